@@ -13,6 +13,13 @@ export type ContactWay = (typeof CONTACT_WAYS)[number];
 
 /** Why an office might call a member. */
 export const CALL_REASONS = ['leaving', 'no_exchange', 'no_offer', 'only_given', 'below_zero', 'check_ending'] as const;
+/** Those that are worth a call by themselves; the others are looked for. */
+export const CALL_REASONS_FIRST = [
+  'leaving',
+  'no_exchange',
+  'below_zero',
+  'check_ending',
+] as const satisfies readonly CallReason[];
 export type CallReason = (typeof CALL_REASONS)[number];
 
 /** Kinds of a field that a community defines for its members. */
@@ -243,6 +250,7 @@ export const OFFICE_TASKS = [
   'letters_to_print',
   'mails_refused',
   'listings_held',
+  'listings_ending',
   'members_pending',
   'members_leaving',
 ] as const;
@@ -255,6 +263,7 @@ export const OFFICE_TASK_SCREENS = {
   letters_to_print: 'messages/print',
   mails_refused: 'messages',
   listings_held: 'listings?status=held',
+  listings_ending: 'listings?ending=soon',
   members_pending: 'members?status=pending',
   members_leaving: 'to-call?reason=leaving',
 } as const satisfies Readonly<Record<OfficeTask, string>>;

@@ -225,11 +225,11 @@ declare module '../../core/database/query.ts' {
     };
     select_not_reached_by_message: {
       parameters: { communityId: number; memberIds: readonly string[] | null; language: string | null; joinedFrom: string | null; isMailOn: boolean; limit: number };
-      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly why: 'not_agreed' | 'no_address' | 'bad_address' | 'no_mail' };
+      row: { readonly id: string; readonly name: string; readonly familyName: string | null; readonly externalId: string | null; readonly why: 'not_agreed' | 'no_address' | 'bad_address' | 'no_mail' };
     };
     select_office_tasks: {
-      parameters: { communityId: number; countLimit: number };
-      row: { readonly kind: 'hours_to_settle' | 'answers_to_hand_on' | 'letters_to_print' | 'mails_refused' | 'listings_held' | 'members_pending' | 'members_leaving'; readonly count: number };
+      parameters: { communityId: number; countLimit: number; now: Date };
+      row: { readonly kind: 'hours_to_settle' | 'answers_to_hand_on' | 'letters_to_print' | 'mails_refused' | 'listings_held' | 'listings_ending' | 'members_pending' | 'members_leaving'; readonly count: number };
     };
     select_partner_name_of_client: {
       parameters: { communityId: number; clientId: string };

@@ -20,7 +20,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly count: number };
     };
     count_members_to_call: {
-      parameters: { communityId: number; since: string; sinceId: string; checksUntil: string; today: string; limit: number; reason?: string | undefined };
+      parameters: { communityId: number; since: string; sinceId: string; checksUntil: string; settledBefore: string; today: string; reasons: readonly string[]; limit: number };
       row: { readonly count: number };
     };
     count_words: {
@@ -172,8 +172,8 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly email: string | null; readonly emailIsBad: boolean; readonly salutation: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly phone: string | null; readonly secondPhone: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly preferredContact: 'phone' | 'email' | 'letter' | 'in_person' | null; readonly birthYear: string | null; readonly agreementSignedOn: string | null; readonly emailConsentOn: string | null; readonly status: 'active' | 'pending' | 'suspended' | 'left'; readonly visibility: 'hidden' | 'listed' | 'listed_with_email' | null; readonly balanceSeconds: number; readonly joinedOn: string | null; readonly createdAt: Date; readonly updatedAt: Date };
     };
     select_members_to_call: {
-      parameters: { communityId: number; since: string; sinceId: string; checksUntil: string; today: string; reason?: string | undefined } & SortedPage<'name'>;
-      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly phone: string | null; readonly secondPhone: string | null; readonly email: string | null; readonly balanceSeconds: number; readonly reasons: readonly string[]; readonly lastExchangeOn: string | null; readonly checkEndsOn: string | null; readonly calledOn: string | null; readonly calledBy: string | null; readonly note: string | null; readonly sortKey: string };
+      parameters: { communityId: number; since: string; sinceId: string; checksUntil: string; settledBefore: string; today: string; reasons: readonly string[] } & SortedPage<'surname' | 'silent'>;
+      row: { readonly id: string; readonly name: string; readonly familyName: string | null; readonly externalId: string | null; readonly phone: string | null; readonly secondPhone: string | null; readonly email: string | null; readonly balanceSeconds: number; readonly reasons: readonly string[]; readonly lastExchangeOn: string | null; readonly checkEndsOn: string | null; readonly calledOn: string | null; readonly calledBy: string | null; readonly note: string | null; readonly sortKey: string };
     };
     select_members_with_grams: {
       parameters: { communityId: number; grams: readonly number[]; limit: number };

@@ -45,9 +45,10 @@ export const previewMessageHandler: CommunityHandler<typeof previewMessage> = as
       by_mail: reach.byMail,
       by_letter: reach.byLetter,
       not_agreed: reach.notAgreed,
-      not_reached: notReached.slice(0, CHOSEN_MAX).map(({ id, name, externalId, why }) => ({
+      not_reached: notReached.slice(0, CHOSEN_MAX).map(({ id, name, familyName, externalId, why }) => ({
         member_id: encodeId('usr', id),
         name,
+        family_name: familyName,
         external_id: externalId,
         why,
       })),

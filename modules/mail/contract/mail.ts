@@ -103,6 +103,7 @@ export const MessageReach = Type.Object(
         {
           member_id: Type.String(),
           name: Type.String({ description: 'Name of the member.' }),
+          family_name: nullable(Type.String(), { description: 'By which they are sorted; null: by the name.' }),
           external_id: nullable(Type.String(), { description: "The community's own number." }),
           why: wordValue(NOT_REACHED, '`no_mail`: mail is off here, or it is a sandbox.'),
         },

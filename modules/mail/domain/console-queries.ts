@@ -2,6 +2,7 @@ import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
 import { writtenLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
+import { listOrder } from '../../../core/people/members/list-order.ts';
 import { agreedToMessages } from '../../../core/people/members/mail-fragments.ts';
 import { calledAdministrator, numberIn } from '../../../core/people/number-in.ts';
 
@@ -68,7 +69,7 @@ export const countReach = query(
 /** Members of the audience whom no mail of a message reaches, by name. */
 export const selectNotReached = query(
   'select_not_reached_by_message',
-  `select m.id, m.name, m.external_id as "externalId",
+  `select m.id, m.name, d.family_name as "familyName", m.external_id as "externalId",
      case when d.email_consent_on is null then 'not_agreed' when m.email is null then 'no_address'
        when m.email_state is not null then 'bad_address' else 'no_mail' end as why
    from members m
@@ -76,7 +77,7 @@ export const selectNotReached = query(
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    where ${AUDIENCE}
      and (d.email_consent_on is null or m.email is null or m.email_state is not null or c.kind <> 'live' or not $isMailOn::boolean)
-   order by m.search_name, m.id limit $limit`,
+   order by ${listOrder('m', 'd')}, m.id limit $limit`,
 );
 
 /** No row: the same form was sent before. */

@@ -272,10 +272,10 @@ async function deputyWords(
 async function taskWords(
   { communityId, slug }: ClaimedMail,
   greeting: string,
-  { on, texts, origin }: ContentDeps,
+  { on, texts, origin, now }: ContentDeps,
 ): Promise<MailWords | undefined> {
   const { heading, items: say, ...words } = texts.alerts.tasks;
-  const found = await selectOfficeTasks(on, { communityId, countLimit: TASKS_MAX + 1 });
+  const found = await selectOfficeTasks(on, { communityId, now, countLimit: TASKS_MAX + 1 });
   const items = OFFICE_TASKS.flatMap((task) => {
     const count = found.find(({ kind }) => kind === task)?.count ?? 0;
     if (count === 0) return [];

@@ -1,5 +1,6 @@
 /** What waits until the office acts: counted on the overview and in the morning's mail alike. */
 import { OFFICE_TASKS, type OfficeTask } from '@timebank/contract';
+import { ENDING_SOON_DAYS } from '../../../core/people/listings/ending-days.ts';
 import { waitsToBeHandedOn } from './fragments.ts';
 
 interface TaskRows {
@@ -7,6 +8,8 @@ interface TaskRows {
   readonly rows: (community: string) => string;
   /** SQL: when a row came. */
   readonly since: string;
+  /** SQL: which of the rows wait at `$now`, where they came by a day that may lie ahead. */
+  readonly by?: string;
   /** Fewer say nothing. */
   readonly atLeast?: number;
 }
@@ -36,6 +39,12 @@ const TASK_ROWS: Readonly<Record<OfficeTask, TaskRows>> = {
     rows: (community) => `listings w where w.community_id = ${community} and w.status = 'held' and w.undone_at is null`,
     since: 'w.updated_at',
   },
+  listings_ending: {
+    rows: (community) =>
+      `listings w where w.community_id = ${community} and w.ends_on is not null and w.status <> 'closed'`,
+    since: `((w.ends_on - ${ENDING_SOON_DAYS})::timestamp at time zone 'UTC')`,
+    by: ` and w.ends_on <= ($now::timestamptz at time zone 'UTC')::date + ${ENDING_SOON_DAYS}`,
+  },
   members_pending: {
     rows: (community) =>
       `members w where w.community_id = ${community} and w.status = 'pending' and w.undone_at is null`,
@@ -55,8 +64,8 @@ export const anyTaskCame = (community: string): string =>
     return `exists (select from ${rows(community)} and ${since} >= $from and ${since} < $to)`;
   }).join('\n       or ');
 
-/** SQL: how many rows of a task wait in the community `$communityId`, up to `$countLimit`; no row: none. */
+/** SQL: how many rows of a task wait in the community `$communityId` at `$now`, up to `$countLimit`; no row: none. */
 export const countedTask = (task: OfficeTask): string =>
   `select '${task}' as kind, count(*)::int as count
-     from (select from ${TASK_ROWS[task].rows('$communityId')} limit $countLimit) ${task}
+     from (select from ${TASK_ROWS[task].rows('$communityId')}${TASK_ROWS[task].by ?? ''} limit $countLimit) ${task}
      having count(*) >= ${TASK_ROWS[task].atLeast ?? 1}`;

@@ -208,7 +208,10 @@ function useLetters(kind: LetterKind, group: GroupOfMembers, chosen: readonly Pa
   const [ready, setReady] = useState<LetterBatch>();
   const [isEmpty, setEmpty] = useState(false);
   const status = group === 'pending' ? 'pending' : 'active';
-  const { readAll } = useReadPages('listMembers', { params: { slug }, query: { per_page: 1, status } });
+  const { readAll } = useReadPages('listMembers', {
+    params: { slug },
+    query: { per_page: 1, status, sort: 'surname' },
+  });
   const action = useAction(async () => {
     const all =
       group === 'chosen' ? chosen : (await readAll()).rows.filter(({ email }) => group !== 'silent' || !email);

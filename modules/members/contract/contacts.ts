@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CALL_AGAIN_FIELDS, CALL_FIELDS, fieldSchema, numberSchema } from '../../../contract/src/fields.ts';
-import { integerBetween, oneOf, PAGING } from '../../../contract/src/query.ts';
+import { integerBetween, oneOf, PAGING, sortBy } from '../../../contract/src/query.ts';
 import { dataOf, dayValue, hoursOut, idValue, nullable, ref, wordValue } from '../../../contract/src/values.ts';
 import { CALL_REASONS } from '../../../contract/src/words.ts';
 
@@ -30,13 +30,14 @@ export const MemberToCall = Type.Object(
   {
     id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
     name: Type.String(),
+    family_name: nullable(Type.String()),
     external_id: nullable(Type.String()),
     phone: nullable(Type.String()),
     second_phone: nullable(Type.String()),
     email: nullable(Type.String()),
     balance_hours: hoursOut('Hours on the account.'),
     reasons: Type.Array(wordValue(CALL_REASONS, 'A reason to call.')),
-    last_exchange_on: nullable(dayValue('Last day of help, given or received, within the months asked for.')),
+    last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
     check_ends_on: nullable(dayValue('The day on which a check of the member ends, the next of several.')),
     last_call: nullable(Type.Object(call, closed)),
   },
@@ -49,7 +50,11 @@ export const listMembersToCall = consoleOperation({
   route: 'GET /communities/{slug}/members-to-call',
   access: 'members.write',
   query: {
-    reason: oneOf(CALL_REASONS, 'Only members with this reason.'),
+    reason: oneOf(
+      CALL_REASONS,
+      'Only members with this reason. Without it: with one that is worth a call by itself, so neither who only gave help nor who offers nothing.',
+    ),
+    sort: sortBy(['surname', 'silent'], 'surname'),
     months: integerBetween(1, 36, 'Months without an exchange, of giving only, or below zero.', 6),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

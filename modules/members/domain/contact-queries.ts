@@ -1,14 +1,16 @@
 /** Members whom the office might call, why, and when it did. */
 import type { CallReason } from '@timebank/contract';
 import { query, type RowFrom, type StatementRow, write } from '../../../core/database/query.ts';
+import { listOrder } from '../../../core/people/members/list-order.ts';
 
-/** `lastExchangeOn`: the last day of help, given or received, up to a year before the first day that counts. */
+/** `lastExchangeOn`: the last day of help, given or received, as the newest bookings say. */
 export type MemberToCallRow = RowFrom<typeof selectMembersToCall>;
 
 /**
  * Who takes part and has a reason, in the heavy lane: it reads the exchanges since a day once, and every active member.
  * An exchange that was reversed never happened; a balance is long below zero where no booking since found it at zero.
- * Help since `since` counts as recent; `sinceId` is the smallest id of a transfer booked since that day; checks that end
+ * Who came by an import since `settledBefore` has no history here, so that silence says nothing yet. Help since `since`
+ * counts as recent; `sinceId` is the smallest id of a transfer booked since that day; checks that end
  * until `checksUntil` are named.
  */
 const FOUND = `recent as materialized (
@@ -22,17 +24,19 @@ const FOUND = `recent as materialized (
      select member_id, max(expires_on) as ends_on from member_checks
      where community_id = $communityId and expires_on is not null group by member_id, kind
    ), members_found as materialized (
-     select m.id, m.name, m.search_name, m.external_id, m.email, a.credits_seconds - a.debits_seconds as balance_seconds,
+     select m.id, m.name, ${listOrder('m', 'd')} as surname, d.family_name, d.phone, d.second_phone, m.external_id,
+       m.email, a.id as account_id, coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) as since_on,
+       a.credits_seconds - a.debits_seconds as balance_seconds,
        greatest(g.last_on, k.last_on) as last_exchange_on, e.ends_on as check_ends_on,
        array_remove(array[
          case when m.leave_asked_at is not null then 'leaving' end,
-         case when g.last_on is null and k.last_on is null
+         case when not i.is_new and g.last_on is null and k.last_on is null
            and coalesce(m.joined_on, (m.created_at at time zone 'UTC')::date) < $since then 'no_exchange' end,
-         case when not exists (
+         case when not i.is_new and not exists (
            select from listings l where l.community_id = $communityId and l.member_id = m.id
              and l.type = 'service' and l.status = 'active') then 'no_offer' end,
-         case when g.last_on is not null and k.last_on is null then 'only_given' end,
-         case when a.credits_seconds < a.debits_seconds and not exists (
+         case when not i.is_new and g.last_on is not null and k.last_on is null then 'only_given' end,
+         case when not i.is_new and a.credits_seconds < a.debits_seconds and not exists (
            select from (
              select a.credits_seconds - a.debits_seconds - sum(s.signed) over (order by s.id desc) as balance_before
              from (
@@ -47,6 +51,11 @@ const FOUND = `recent as materialized (
        ], null) as reasons
      from members m
      join accounts a on a.community_id = $communityId and a.member_id = m.id
+     left join member_details d on d.community_id = $communityId and d.member_id = m.id
+     cross join lateral (select exists (
+       select from imports p
+       join import_rows r on r.community_id = $communityId and r.import_id = p.id and r.created_id = m.id
+       where p.community_id = $communityId and p.kind = 'members' and p.imported_at >= $settledBefore::date) as is_new) i
      left join given g on g.account_id = a.id
      left join taken k on k.account_id = a.id
      left join (select member_id, min(ends_on) as ends_on from ending group by 1) e on e.member_id = m.id
@@ -56,17 +65,37 @@ const FOUND = `recent as materialized (
          where c.community_id = $communityId and c.member_id = m.id and c.again_on > $today)
    )`;
 
-const FILTERS = { reason: 'f.reasons @> array[$reason::text]' };
+/** SQL: the day of the newest help on one side of an account; what was reversed does not count. */
+const newestOn = (side: string) =>
+  `(select t.service_date from transfers t
+    where t.community_id = $communityId and t.${side} = w.account_id and t.kind = 'exchange'
+      and not exists (select from transfers r where r.community_id = $communityId and r.reverses_id = t.id)
+    order by t.id desc limit 1)`;
 
+const WANTED = 'w.reasons && $reasons::text[]';
+
+/** By family name, or those first who have not helped or been helped for longest. */
 export const selectMembersToCall = query<'select_members_to_call', { reasons: readonly CallReason[] }>(
   'select_members_to_call',
-  { filters: FILTERS, sort: { orders: { name: { key: 'f.search_name', type: 'text' } }, id: 'f.id' } },
-  `with ${FOUND}
-   select f.id, f.name, f.external_id as "externalId", d.phone, d.second_phone as "secondPhone", f.email,
-     f.balance_seconds as "balanceSeconds", f.reasons, f.last_exchange_on as "lastExchangeOn",
-     f.check_ends_on as "checkEndsOn", c.called_on as "calledOn", c.called_by as "calledBy", c.note, $sortKey
-   from members_found f
-   left join member_details d on d.community_id = $communityId and d.member_id = f.id
+  {
+    sort: {
+      orders: {
+        surname: { key: 'f.surname', type: 'text' },
+        silent: { key: `coalesce(f.last_on, f.since_on)`, type: 'date' },
+      },
+      id: 'f.id',
+    },
+  },
+  `with ${FOUND}, wanted as materialized (
+     select w.*, coalesce(w.last_exchange_on,
+       greatest(${newestOn('credit_account_id')}, ${newestOn('debit_account_id')})) as last_on
+     from members_found w where ${WANTED}
+   )
+   select f.id, f.name, f.family_name as "familyName", f.external_id as "externalId", f.phone,
+     f.second_phone as "secondPhone", f.email, f.balance_seconds as "balanceSeconds", f.reasons,
+     f.last_on as "lastExchangeOn", f.check_ends_on as "checkEndsOn", c.called_on as "calledOn",
+     c.called_by as "calledBy", c.note, $sortKey
+   from wanted f
    left join lateral (
      select called_on, coalesce(nullif(p.name, ''), p.email, c.called_by) as called_by, note
      from member_calls c
@@ -74,17 +103,15 @@ export const selectMembersToCall = query<'select_members_to_call', { reasons: re
      where c.community_id = $communityId and c.member_id = f.id
      order by c.id desc limit 1
    ) c on true
-   where cardinality(f.reasons) > 0$filters
+   where true$filters
    order by $order limit $limit`,
 );
 
 /** How many there are, up to a limit. */
 export const countMembersToCall = query(
   'count_members_to_call',
-  { filters: FILTERS },
   `with ${FOUND}
-   select count(*)::int as count from (
-     select from members_found f where cardinality(f.reasons) > 0$filters limit $limit) as counted`,
+   select count(*)::int as count from (select from members_found w where ${WANTED} limit $limit) as counted`,
 );
 
 export const insertMemberCall = write(

@@ -11,7 +11,15 @@ const console_ = await testConsole();
 
 const CHOSEN = [
   ...['Given name', 'Family name', 'Second telephone', 'Street and number', 'Postal code', 'Place'],
-  ...['Country', 'Best reached by', 'Year of birth', 'Agreement signed on', 'Agreed to e-mail on', 'Member since'],
+  ...[
+    'Country',
+    'Best reached by',
+    'Year of birth',
+    'Agreement signed on',
+    'Agreed to e-mail on',
+    'Member since',
+    'Visible to partners',
+  ],
 ];
 
 test('telephones, postal address, year of birth and agreement are columns that are chosen, and in the file of a search', async () => {
@@ -28,7 +36,7 @@ test('telephones, postal address, year of birth and agreement are columns that a
   const owner = await console_.administrator(community);
   const laptop = { width: 1366, height: 650 };
   const { page, faults, close } = await console_.openAs(owner, `/c/${community.slug}/members?search=anna`, laptop);
-  await page.getByRole('link', { name: 'Anna Berger' }).waitFor();
+  await page.getByRole('link', { name: 'Berger, Anna' }).waitFor();
   await page.getByRole('button', { name: 'Columns' }).click();
   for (const name of CHOSEN) {
     const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');

@@ -3,7 +3,6 @@ import { Anchor, Button, Select, Textarea } from '@mantine/core';
 import { CALL_REASONS } from '@timebank/contract/words';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { call } from '../../../console/src/api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
@@ -18,6 +17,7 @@ import { fieldText } from '../../../console/src/parts/page/failure.ts';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { listedName, NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
 import type { MemberToCall } from '../contract/contacts.ts';
 
 const MONTHS = [1, 3, 6, 12, 24] as const;
@@ -101,18 +101,20 @@ function useToCallColumns(ask: (member: MemberToCall) => void): readonly Column<
       key: 'name',
       title: words.name,
       main: true,
-      plain: ({ name }) => name,
-      cell: ({ id, name }) => (
-        <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
-          {name}
-        </Anchor>
+      plain: ({ name, family_name }) => ({ name, listed: listedName(name, family_name) }),
+      cell: ({ id, name, family_name, external_id }) => (
+        <NumberedName
+          href={`/c/${slug}/members/${id}`}
+          name={listedName(name, family_name)}
+          number={external_id}
+          strong
+        />
       ),
     },
     {
       key: 'number',
       title: words.number,
-      tight: true,
-      initially: false,
+      offScreen: true,
       plain: ({ external_id }) => external_id,
       cell: ({ external_id }) => external_id ?? none,
     },

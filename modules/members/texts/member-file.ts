@@ -120,7 +120,7 @@ export const memberFile = {
       en: (hours: string, file: string | null) =>
         `Both brought ${hours} h as their opening balance from the same file${file ? ` (${file})` : ''}. Was the second a mistake?`,
       de: (hours, file) =>
-        `Beide haben ${hours} h als Anfangsbestand aus derselben Datei${file ? ` (${file})` : ''} mitgebracht. War der zweite ein Versehen?`,
+        `Beide haben ${hours} h als Anfangsbestand aus derselben Datei${file ? ` (${file})` : ''}. War der zweite ein Versehen?`,
     }),
     openingMistake: phrase({
       en: (hours: string) => `Yes, the person was listed twice: take ${hours} h back`,

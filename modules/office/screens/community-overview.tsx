@@ -31,6 +31,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   statement_unmatched: 'wait',
   bank_lines_open: 'wait',
   listings_held: 'info',
+  listings_ending: 'info',
   members_pending: 'info',
   members_leaving: 'wait',
   hours_to_settle: 'wait',

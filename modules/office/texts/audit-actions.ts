@@ -177,8 +177,8 @@ export const auditActions = {
   'member.mails_refused': { en: 'Consent to messages withdrawn', de: 'Einverständnis mit Nachrichten widerrufen' },
   'member.mails_stopped': { en: 'Mail stopped by its link', de: 'E-Mails über den Link darin beendet' },
   'member.opening_taken_back': {
-    en: 'Opening balance of a member taken back',
-    de: 'Anfangsbestand eines Mitglieds zurückgenommen',
+    en: 'Opening balance of a member reversed',
+    de: 'Anfangsbestand eines Mitglieds storniert',
   },
   'member.pair_decided': {
     en: 'Decided about a member who is there twice',

@@ -59,6 +59,12 @@ export const overview = {
         de: (count, _partner, _endpoint, more) =>
           `${counted.de(count, 'Inserat muss', 'Inserate müssen', more)} geprüft werden`,
       }),
+      listings_ending: phrase({
+        en: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+          `${counted.en(count, 'listing ends', 'listings end', more)} within 14 days`,
+        de: (count, _partner, _endpoint, more) =>
+          `${counted.de(count, 'Inserat läuft', 'Inserate laufen', more)} in 14 Tagen ab`,
+      }),
       members_pending: phrase({
         en: (count: number, _partner: string, _endpoint: string, more: boolean) =>
           `${counted.en(count, 'member needs', 'members need', more)} activation`,
@@ -133,6 +139,10 @@ export const overview = {
       listings_held: {
         en: 'Open the list to publish or close.',
         de: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
+      },
+      listings_ending: {
+        en: 'Ask the members, and renew what goes on. Members without e-mail hear of it from you alone.',
+        de: 'Fragen Sie die Mitglieder, und verlängern Sie, was weiter gilt. Wer keine E-Mail hat, erfährt es nur von Ihnen.',
       },
       members_pending: {
         en: 'Open the list to activate. If you decide not to, explain the reason.',
@@ -261,8 +271,8 @@ export const overview = {
           : `${grouped.de(count)}${more ? ' oder mehr' : ''} Mitglieder brauchen vielleicht einen Anruf`,
     }),
     todo: {
-      en: 'The list says why, with the telephone number.',
-      de: 'Die Liste nennt den Anlass und die Telefonnummer.',
+      en: 'Those with the longest silence first. The list says why, with the telephone number.',
+      de: 'Am längsten Stille zuerst. Die Liste nennt den Anlass und die Telefonnummer.',
     },
   },
 };

@@ -58,7 +58,7 @@ test('statement, report and list of calls are read on a phone in German, and the
   const categories = report.slice(report.findIndex(([title]) => title === 'Nach Kategorie'));
   assert.equal(categories.find(([label]) => label === 'Alle')?.[2], hours);
 
-  await page.goto(`${console_.origin}/console/c/${community.slug}/to-call`);
+  await page.goto(`${console_.origin}/console/c/${community.slug}/to-call?reason=no_offer`);
   await page.locator('.table tbody tr').first().waitFor();
   await assertAccessible(page, 'who needs a call');
   await assertNoSideScrolling(page, 'who needs a call');

@@ -29,15 +29,15 @@ export const paper = {
   toCall: {
     title: { en: 'Who needs a call', de: 'Wer einen Anruf braucht' },
     lead: {
-      en: 'Active members for whom there is a reason. A member who was called is off the list for a while.',
-      de: 'Aktive Mitglieder, bei denen es einen Anlass gibt. Wer angerufen wurde, steht eine Weile nicht auf der Liste.',
+      en: 'Active members who want to leave, have long had no exchange, are long below zero, or have a check that ends. In the half year after an import silence counts for nothing. A member who was called is off the list for a while.',
+      de: 'Aktive Mitglieder, die gehen möchten, lange keinen Einsatz hatten, lange im Minus sind oder deren Nachweis abläuft. Im halben Jahr nach einem Import zählt Stille nicht. Wer angerufen wurde, steht eine Weile nicht auf der Liste.',
     },
     name: { en: 'Member', de: 'Mitglied' },
     number: { en: 'Number', de: 'Nummer' },
     phone: { en: 'Telephone', de: 'Telefon' },
     email: { en: 'E-mail', de: 'E-Mail' },
     reason: { en: 'Reason', de: 'Anlass' },
-    everyReason: { en: 'All reasons', de: 'Alle Anlässe' },
+    everyReason: { en: 'What is worth a call', de: 'Was einen Anruf wert ist' },
     months: { en: 'Looks back', de: 'Rückblick' },
     monthsOf: phrase({
       en: (count: number) => (count === 1 ? '1 month' : `${count} months`),

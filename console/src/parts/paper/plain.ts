@@ -2,7 +2,7 @@
 import { type CsvCell, csvFile, withoutThousands } from '@timebank/contract/csv';
 import type { Format } from '../../i18n/format.ts';
 
-/** A text, a number, hours, an exact amount of money, a calendar day (`YYYY-MM-DD`) or a point in time (ISO 8601). */
+/** A text, a number, hours, a name (on paper as the list sorts it), an exact amount of money, a calendar day (`YYYY-MM-DD`) or a point in time (ISO 8601). */
 export type PlainCell =
   | string
   | number
@@ -10,6 +10,7 @@ export type PlainCell =
   | undefined
   | { readonly hours: number | null }
   | { readonly money: string }
+  | { readonly name: string; readonly listed: string }
   | { readonly day: string | null }
   | { readonly at: string | null };
 
@@ -34,6 +35,7 @@ export function onPaper(cell: PlainCell, format: Format): string {
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number') return format.number(cell);
   if ('hours' in cell) return cell.hours === null ? '' : `${format.hours(cell.hours).replace(/^-/, '−')} h`;
+  if ('name' in cell) return cell.listed;
   if ('money' in cell) return cell.money.replace('-', '−').replace('.', format.decimal);
   if ('day' in cell) return cell.day === null ? '' : format.day(cell.day);
   return cell.at === null ? '' : format.dateTime(cell.at);
@@ -45,6 +47,7 @@ export function inFile(cell: PlainCell, format: Format): CsvCell {
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number') return { written: format.inField(cell) };
   if ('hours' in cell) return cell.hours === null ? null : { written: hoursInFile(cell.hours, format) };
+  if ('name' in cell) return cell.name;
   if ('money' in cell) return { written: cell.money.replace('.', format.decimal) };
   if ('day' in cell) return cell.day === null ? null : cell.day;
   return cell.at === null ? null : localTime(cell.at);

@@ -7,6 +7,16 @@ export const nameWithNumber = (name: string, number: string | null | undefined) 
   number ? `${name} (${number})` : name;
 
 /**
+ * The name as a list that is sorted by family names shows it, so that its order can be seen: `Berger, Anna`. A name that
+ * does not end with the family name stays whole behind it: `Berger (Oma Lisbeth)`.
+ */
+export function listedName(name: string, familyName: string | null): string {
+  if (!familyName || name === familyName) return name;
+  const given = name.endsWith(` ${familyName}`) ? name.slice(0, -familyName.length).trim() : undefined;
+  return given ? `${familyName}, ${given}` : `${familyName} (${name})`;
+}
+
+/**
  * The name as a link, the number quietly beside it.
  * @param strong it is what the row is about
  */

@@ -306,6 +306,7 @@ export const MAIL_TEXTS_DE: MailTexts = {
         letters_to_print: counted('Nachricht zu drucken', 'Nachrichten zu drucken'),
         mails_refused: counted('E-Mail, die der Mailserver nicht annimmt', 'E-Mails, die der Mailserver nicht annimmt'),
         listings_held: counted('Inserat zu prüfen', 'Inserate zu prüfen'),
+        listings_ending: counted('Inserat läuft bald ab', 'Inserate laufen bald ab'),
         members_pending: counted('Mitglied freizuschalten', 'Mitglieder freizuschalten'),
         members_leaving: counted('Mitglied möchte gehen', 'Mitglieder möchten gehen'),
       },

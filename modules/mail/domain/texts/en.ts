@@ -200,6 +200,7 @@ export const MAIL_TEXTS_EN: MailTexts = {
         letters_to_print: counted('message to print', 'messages to print'),
         mails_refused: counted('mail that the mail server does not take', 'mails that the mail server does not take'),
         listings_held: counted('listing to review', 'listings to review'),
+        listings_ending: counted('listing that ends soon', 'listings that end soon'),
         members_pending: counted('member to activate', 'members to activate'),
         members_leaving: counted('member who wants to leave', 'members who want to leave'),
       },

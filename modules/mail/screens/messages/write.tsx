@@ -17,6 +17,7 @@ import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
+import { listedName } from '../../../../console/src/parts/values/numbered-name.tsx';
 import type { MessageReach } from '../../contract/mail.ts';
 
 const LOOK_EVERY_MS = 5000;
@@ -210,10 +211,10 @@ function NotReached({ reach: { not_reached, more } }: { reach: MessageReach }) {
       <h3>{text.notReached}</h3>
       <p className="quiet">{text.notReachedText}</p>
       <ul>
-        {not_reached.map(({ member_id, name, external_id, why }) => (
+        {not_reached.map(({ member_id, name, family_name, external_id, why }) => (
           <li key={member_id}>
             <Anchor component={Link} href={`/c/${slug}/members/${member_id}`}>
-              {name}
+              {listedName(name, family_name)}
             </Anchor>
             {external_id !== null && ` (${external_id})`}: {text.why[why]}
           </li>

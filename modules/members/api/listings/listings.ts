@@ -10,6 +10,7 @@ import type { Queryable } from '../../../../core/database/query.ts';
 import { openPage } from '../../../../core/http/paging.ts';
 import { presentValues } from '../../../../core/people/api/listings/listings.ts';
 import { changeListing, changeListingStatus } from '../../../../core/people/listings/change.ts';
+import { ENDING_SOON_DAYS } from '../../../../core/people/listings/ending-days.ts';
 import {
   type CommunityListing,
   type createCommunityListing,
@@ -26,8 +27,6 @@ import {
 } from '../../domain/listings/console-queries.ts';
 import { addListing } from '../../domain/listings/create.ts';
 
-/** The office asks the owners so long before. */
-const ENDING_SOON_MS = 14 * DAY_MS;
 /** Found listings that are counted; beyond them the answer only says that there are more. */
 const FOUND_MAX = 1000;
 
@@ -40,7 +39,7 @@ export const listCommunityListingsHandler: CommunityHandler<typeof listCommunity
   // A malformed id is an unknown member, who has no listings.
   if (member !== undefined && memberId === undefined) return counted(sortedPageOf(page, [], present), 0);
   const days = {
-    soon: { endsBy: dayOf(ago(deps.clock.now(), -ENDING_SOON_MS)) },
+    soon: { endsBy: dayOf(ago(deps.clock.now(), -ENDING_SOON_DAYS * DAY_MS)) },
     ended: { endedBefore: dayOf(deps.clock.now()) },
   };
   const filters = {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { CALL_REASONS } from '@timebank/contract';
 import { signedIn } from '../../../../test-support/console.ts';
 import { createTestClock, testService } from '../../../../test-support/harness.ts';
 
@@ -30,8 +31,14 @@ async function listed({ client, slug }: Person, query: Record<string, string | n
     meta: { count: { rows: number } };
   };
 }
-const reasonsOf = async (person: Person, name: string, query = {}) =>
-  (await listed(person, query)).data.find((one) => one.name === name)?.reasons ?? [];
+/** All reasons of a member, also those that are only looked for. */
+async function reasonsOf(person: Person, name: string, query = {}) {
+  for (const reason of CALL_REASONS) {
+    const found = (await listed(person, { ...query, reason })).data.find((one) => one.name === name);
+    if (found) return found.reasons;
+  }
+  return [];
+}
 
 /** An old member with an offer, so that only what the test does is a reason. */
 async function oldMember({ client, slug, communityId }: Person, name: string) {
@@ -88,7 +95,7 @@ test('long below zero is who was below zero all the time, not only now', async (
 
 test('a call takes the member off the list until the month that was chosen, and says when, who and what', async () => {
   const person = await signedIn(service);
-  const member = await service.createMember({ communityId: person.communityId, name: 'Anna' });
+  const member = await oldMember(person, 'Anna');
   const call = (json: object, memberId = member.id) =>
     person.client.call('recordMemberCall', { params: { slug: person.slug, memberId }, json });
   for (const [json, field] of [
@@ -117,10 +124,20 @@ test('a call takes the member off the list until the month that was chosen, and 
   assert.deepEqual((await listed(other)).data, []);
 });
 
-test('the list goes on page by page in the order of names, and counts what it has', async () => {
+test('the list goes on page by page by family name, and counts what it has', async () => {
   const person = await signedIn(service);
-  const names = ['Anna', 'Ben', 'Cleo', 'Dora', 'Emil'];
-  for (const name of names) await service.createMember({ communityId: person.communityId, name });
+  const names = ['Zoe Albers', 'Anna Berg', 'Ben Carl', 'Emil', 'Dora Ende'];
+  for (const name of names) {
+    const { id } = await oldMember(person, name);
+    const [given_name, family_name] = name.split(' ');
+    if (!family_name) continue;
+    const params = { slug: person.slug, memberId: id };
+    const { status, text } = await person.client.call('updateMember', {
+      params,
+      json: { given_name, family_name },
+    });
+    assert.equal(status, 200, text);
+  }
   const found: string[] = [];
   let cursor: string | undefined;
   do {
@@ -131,4 +148,57 @@ test('the list goes on page by page in the order of names, and counts what it ha
   } while (cursor);
   assert.deepEqual(found, names);
   assert.equal((await listed(person)).meta.count.rows, 5);
+});
+
+test('who only gave help or offers nothing is looked for, and not on the list by itself', async () => {
+  const person = await signedIn(service);
+  const [giver, taker] = [await oldMember(person, 'Giver'), await oldMember(person, 'Taker')];
+  await service.createMember({ communityId: person.communityId, name: 'Fresh' });
+  await record(person, giver.id, taker.id, '2026-11-01');
+  assert.deepEqual((await listed(person)).data, []);
+  assert.equal((await listed(person)).meta.count.rows, 0);
+  const names = async (reason: string) => (await listed(person, { reason })).data.map(({ name }) => name);
+  assert.deepEqual([await names('only_given'), await names('no_offer')], [['Giver'], ['Fresh']]);
+});
+
+test('in the half year after an import the silence of its members is no reason, and their wish to leave is', async () => {
+  const person = await signedIn(service);
+  const { client, slug, communityId } = person;
+  const file =
+    'external_id;name;status;balance_hours;joined_on\nM-1;Anna;active;-3;2009-01-01\nM-2;Ben;active;2;2009-01-01\n';
+  const run = await client.call('runImport', { params: { slug }, query: { kind: 'members' }, file });
+  assert.equal(run.body.data.created, 2, run.text);
+  for (const reason of CALL_REASONS) assert.deepEqual((await listed(person, { reason })).data, [], reason);
+  await service.ownerQuery(`update members set leave_asked_at = now() where community_id = $1 and name = 'Ben'`, [
+    communityId,
+  ]);
+  assert.deepEqual(
+    (await listed(person)).data.map(({ name, reasons }) => [name, reasons]),
+    [['Ben', ['leaving']]],
+  );
+  clock.advance(190 * 24 * 3_600_000);
+  const later = await signedIn(service, person);
+  const [anna] = (await listed(later)).data;
+  assert.deepEqual([anna?.name, anna?.reasons], ['Anna', ['no_exchange', 'below_zero']]);
+  clock.advance(-190 * 24 * 3_600_000);
+});
+
+test('the longest silence comes first where it is asked for, by the last help however long ago', async () => {
+  const person = await signedIn(service);
+  const [long, longer, never] = [
+    await oldMember(person, 'Anna'),
+    await oldMember(person, 'Ben'),
+    await oldMember(person, 'Cleo'),
+  ];
+  await record(person, long.id, 'chest', '2026-02-01');
+  await record(person, 'chest', longer.id, '2025-03-01');
+  const all = (await listed(person, { sort: 'silent' })).data as { id: string; last_exchange_on?: string | null }[];
+  assert.deepEqual(
+    all.map(({ id, last_exchange_on }) => [id, last_exchange_on]),
+    [
+      [never.id, null],
+      [longer.id, '2025-03-01'],
+      [long.id, '2026-02-01'],
+    ],
+  );
 });

@@ -1,5 +1,5 @@
 /** /communities/{slug}/members-to-call, and the calls of a member. */
-import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { CALL_REASONS, CALL_REASONS_FIRST, type CallReason, encodeId, hoursFromSeconds } from '@timebank/contract';
 import { actOf, type CommunityHandler } from '../../../../console/desk/call.ts';
 import { memberIdOf } from '../../../../console/desk/named-member.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
@@ -19,13 +19,16 @@ import { presentCall } from './present-call.ts';
 /** Checks that end within these days are a reason to call. */
 const CHECK_DAYS = 60;
 const MONTHS = 6;
+/** So long after an import its members have no history here, and silence says nothing. */
+const SETTLING_MONTHS = 6;
 const AGAIN_MONTHS = 3;
 const CALLS_SHOWN = 50;
 
 export const listMembersToCallHandler: CommunityHandler<typeof listMembersToCall> = async (call, deps) => {
   const page = openPage(call, deps, listMembersToCall);
   const { communityId } = call.membership;
-  const { reason, months = MONTHS } = call.query;
+  const { reason, months = MONTHS, sort = 'surname' } = call.query;
+  const reasons: readonly CallReason[] = reason === undefined ? CALL_REASONS_FIRST : [reason];
   const { heavy } = deps.database;
   const now = deps.clock.now();
   const today = dayOf(now);
@@ -34,15 +37,21 @@ export const listMembersToCallHandler: CommunityHandler<typeof listMembersToCall
     communityId,
     since,
     today,
-    reason,
+    reasons,
+    settledBefore: monthsAfter(today, -SETTLING_MONTHS),
     sinceId: firstIdAt(Date.parse(since)),
     checksUntil: dayOf(new Date(now.getTime() + CHECK_DAYS * DAY_MS)),
   };
   const [rows, counts] = await Promise.all([
-    selectMembersToCall(heavy, { ...wanted, ...sortedBy('name', page) }),
+    selectMembersToCall(heavy, { ...wanted, ...sortedBy(sort, page) }),
     page.after === undefined ? countMembersToCall(heavy, { ...wanted, limit: COUNT_LIMIT }) : [],
   ]);
-  return counted(sortedPageOf(page, rows, present), counts[0]?.count);
+  // Who asks for one reason reads all of them.
+  const shown = reason === undefined ? reasons : CALL_REASONS;
+  return counted(
+    sortedPageOf(page, rows, (row) => present(row, shown)),
+    counts[0]?.count,
+  );
 };
 
 export const recordMemberCallHandler: CommunityHandler<typeof recordMemberCall> = async (call, deps) => {
@@ -54,15 +63,16 @@ export const recordMemberCallHandler: CommunityHandler<typeof recordMemberCall> 
   return { data: { calls: rows.map(presentCall) } };
 };
 
-const present = (row: MemberToCallRow): MemberToCall => ({
+const present = (row: MemberToCallRow, shown: readonly CallReason[]): MemberToCall => ({
   id: encodeId('usr', row.id),
   name: row.name,
+  family_name: row.familyName,
   external_id: row.externalId,
   phone: row.phone,
   second_phone: row.secondPhone,
   email: row.email,
   balance_hours: hoursFromSeconds(row.balanceSeconds),
-  reasons: [...row.reasons],
+  reasons: row.reasons.filter((one) => shown.includes(one)),
   last_exchange_on: row.lastExchangeOn,
   check_ends_on: row.checkEndsOn,
   last_call: row.calledOn === null ? null : { called_on: row.calledOn, called_by: row.calledBy ?? '', note: row.note },

@@ -4,6 +4,7 @@ import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../../../core/base/ti
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import type { Hooks } from '../../../../core/change/hooks.ts';
 import type { Job } from '../../../../core/database/job.ts';
+import { ENDING_SOON_DAYS } from '../../../../core/people/listings/ending-days.ts';
 import {
   selectCommunitiesToTell,
   selectEndingCommunities,
@@ -13,7 +14,7 @@ import {
 import { closeEnded } from '../../../../core/people/listings/renew.ts';
 
 /** The owner gets the notice so long before, and up to two days later where the worker was away. */
-const NOTICE_DAYS = { from: 12, to: 14 } as const;
+const NOTICE_DAYS = { from: ENDING_SOON_DAYS - 2, to: ENDING_SOON_DAYS } as const;
 const MAILS_AT_ONCE = 1000;
 
 /** The worker's next look at the events is within a second. */

@@ -4,6 +4,7 @@ import type { MemberMailKind } from '@timebank/contract';
 import { query, type RowFrom, type StatementRow } from '../../../../core/database/query.ts';
 import { isOutside } from '../../../../core/partners/internal.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
+import { listOrder } from '../../../../core/people/members/list-order.ts';
 import { mailKindsOf } from '../../../../core/people/members/mail-fragments.ts';
 import { idsNumbered } from '../../../../core/people/members/number-fragment.ts';
 
@@ -30,7 +31,7 @@ export const selectMemberPage = query(
     sort: {
       orders: {
         name: { key: 'm.search_name', type: 'text' },
-        surname: { key: 'coalesce(d.sort_name, m.search_name)', type: 'text' },
+        surname: { key: listOrder('m', 'd'), type: 'text' },
         number: { key: `coalesce(m.external_id, '')`, type: 'text' },
         balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
         joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },

@@ -8,6 +8,7 @@ import type { Column } from '../../../../console/src/parts/lists/table.tsx';
 import type { PlainCell } from '../../../../console/src/parts/paper/plain.ts';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
 import { MemberStatusTag } from '../../../../console/src/parts/values/member-status.tsx';
+import { listedName } from '../../../../console/src/parts/values/numbered-name.tsx';
 import { Tag } from '../../../../console/src/parts/values/tag.tsx';
 import type { MemberSummary } from '../../contract/members.ts';
 
@@ -28,14 +29,16 @@ export function useMemberColumns(
   const from = new URLSearchParams(setOnly({ ...state, sort: state.search === '' ? state.sort || SORTED : '' }));
   const { names, reached, agreed } = useDetailColumns();
   const none = <span className="quiet">–</span>;
+  const isByGiven = state.sort.replace('-', '') === 'name';
+  const listed = (name: string, family: string | null) => (isByGiven ? name : listedName(name, family));
   return [
     {
       key: 'name',
       title: text.members.name,
       main: true,
       sort: 'surname',
-      plain: ({ name }) => name,
-      cell: ({ id, name }) => (
+      plain: ({ name, family_name }) => ({ name, listed: listed(name, family_name) }),
+      cell: ({ id, name, family_name }) => (
         <Group gap="sm" wrap="nowrap">
           {choice && (
             <Checkbox
@@ -45,7 +48,7 @@ export function useMemberColumns(
             />
           )}
           <Anchor component={Link} href={`/c/${slug}/members/${id}?${from}`} className="row-link">
-            {name}
+            {listed(name, family_name)}
           </Anchor>
         </Group>
       ),
@@ -64,6 +67,7 @@ export function useMemberColumns(
       key: 'email',
       phone: 'hidden',
       title: text.members.email,
+      clip: 'short',
       plain: ({ email }) => email,
       cell: (row) => <Email {...row} />,
     },
@@ -92,6 +96,8 @@ export function useMemberColumns(
       phone: 'hidden',
       title: text.members.sees,
       clip: true,
+      // The default nearly everywhere: chosen by those who look for the others.
+      initially: false,
       plain: ({ visibility }) => text.visibility[visibility ?? 'default'],
       cell: ({ visibility }) =>
         visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
@@ -114,9 +120,9 @@ function Email({ email, email_is_bad }: MemberSummary) {
   const text = useText();
   if (email === null) return <span className="quiet">–</span>;
   return (
-    <>
+    <span title={email}>
       {email} {email_is_bad && <Tag tone="bad">{text.members.emailIsBad}</Tag>}
-    </>
+    </span>
   );
 }
 

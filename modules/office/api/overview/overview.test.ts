@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { ago, DAY_MS } from '../../../../core/base/time.ts';
+import { ago, DAY_MS, dayOf } from '../../../../core/base/time.ts';
 import { signedIn } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
 import { waitUntil } from '../../../../test-support/wait-until.ts';
@@ -144,6 +144,36 @@ test('tasks that need attention are named, with the partner and webhook that the
     ],
   );
   assert.deepEqual([attention[1].subscription_id, attention[1].endpoint], [body.data.id, 'hooks.example.org']);
+});
+
+test('listings that end within 14 days wait for the office, and neither later ones nor those that are closed', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const { id } = await service.createMember({ communityId, name: 'Anna' });
+  const today = service.clock.now().getTime();
+  for (const [title, days] of [
+    ['Bread', 0],
+    ['Soup', 14],
+    ['Cake', 15],
+    ['Closed', 3],
+  ] as const) {
+    const body = { member_id: id, type: 'service', title, description: 'x', category: '' };
+    const { body: made, text } = await client.call('createCommunityListing', { params: { slug }, json: body });
+    await service.ownerQuery('update listings set ends_on = $3, status = $4 where community_id = $1 and title = $2', [
+      communityId,
+      title,
+      dayOf(new Date(today + days * DAY_MS)),
+      title === 'Closed' ? 'closed' : 'active',
+    ]);
+    assert.ok(made.data, text);
+  }
+  const { attention } = (await client.call('getOverview', { params: { slug } })).body.data;
+  const ending = attention.filter(({ kind }: { kind: string }) => kind === 'listings_ending');
+  assert.deepEqual(
+    ending.map(({ count }: { count: number }) => count),
+    [2],
+  );
+  const listed = await client.call('listCommunityListings', { params: { slug }, query: { ending: 'soon' } });
+  assert.equal(listed.body.data.length, 2, 'the list that it leads to has as many');
 });
 
 test('up to a thousand waiting members and listings are counted, and more are reported as more', async () => {
