@@ -1,5 +1,45 @@
 /**
- * SQL: the language of what is written to a person, 'en' or 'de': of mails, slips and words that stand in lists.
+ * In which language a person is written to: the person's own if the community speaks it, else what the browser asks for
+ * among the community's, else the community's main one. Pages decide it here, mails and slips in SQL.
+ */
+import { askedLanguage, LANGUAGES, type Language, languageOf } from '../http/accept.ts';
+
+/** What a community has that has said nothing of its languages: it speaks all that there are. */
+const UNSAID = 'en';
+
+/** @returns the languages of the community that there are words in, its main one first; empty: it has none of them */
+export function spokenLanguages(languages: readonly string[]): readonly Language[] {
+  if (languages.length === 1 && languages[0] === UNSAID) return LANGUAGES;
+  const spoken = languages.flatMap((tag) => LANGUAGES.filter((language) => isOf(tag, language)));
+  return [...new Set(spoken)];
+}
+
+/**
+ * @param languages of the community, the main one first
+ * @param own the person's; null: not known
+ * @param accepted what the browser asks for
+ */
+export function personLanguage(
+  languages: readonly string[],
+  own: string | null | undefined,
+  accepted: string | undefined,
+): Language {
+  const spoken = spokenLanguages(languages);
+  const chosen = spoken.find((language) => isOf(own ?? '', language)) ?? askedLanguage(accepted, spoken);
+  return chosen ?? spoken[0] ?? languageOf(accepted);
+}
+
+const isOf = (tag: string, language: Language): boolean => tag.split('-', 1)[0]?.toLowerCase() === language;
+
+/** SQL: the same for a member, who has no browser here. @param own of the member @param languages of the community */
+export const memberLanguage = (own: string, languages: string) =>
+  `case when (select left(lower(l.tag), 2)
+     from unnest(case when ${languages} = '{${UNSAID}}' then '{${LANGUAGES}}' else ${languages} end) with ordinality as l (tag, n)
+     where l.tag ~* '^(${LANGUAGES.join('|')})(-|$)'
+     order by lower(${own}) ~ ('^' || left(lower(l.tag), 2) || '(-|$)') desc nulls last, l.n limit 1) = 'de' then 'de' else 'en' end`;
+
+/**
+ * SQL: the language of what is written to those who run a community, and of words that stand in its lists.
  * @param tags of which the first that is set decides: the person's own, then the main one of the community
  */
 export const writtenLanguage = (...tags: readonly string[]) =>

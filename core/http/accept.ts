@@ -1,6 +1,8 @@
 /** The client's preference: a page or JSON (RFC 9110 section 12.5.1), a coding (12.5.3), English or German (12.5.4). */
 
-export type Language = 'en' | 'de';
+/** Those in which there are words. */
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** Media types and languages that are read; real clients send fewer. */
 const RANGES_MAX = 40;
@@ -13,13 +15,21 @@ export function acceptsHtml(accept: string | undefined): boolean {
 }
 
 /** German where it is preferred to English, else English. */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  const best = { en: 0, de: 0 };
+export const languageOf = (acceptLanguage: string | undefined): Language =>
+  askedLanguage(acceptLanguage, LANGUAGES) ?? 'en';
+
+/** The one of these that is asked for most, of equals the first; undefined: none is named. */
+export function askedLanguage(
+  acceptLanguage: string | undefined,
+  languages: readonly Language[],
+): Language | undefined {
+  const asked = new Map<string, number>();
   for (const [range, quality] of qualities(acceptLanguage)) {
-    const primary = range.split('-', 1)[0];
-    if (primary === 'en' || primary === 'de') best[primary] = Math.max(best[primary], quality);
+    const primary = range.split('-', 1)[0] ?? '';
+    asked.set(primary, Math.max(asked.get(primary) ?? 0, quality));
   }
-  return best.de > best.en ? 'de' : 'en';
+  const most = Math.max(0, ...languages.map((language) => asked.get(language) ?? 0));
+  return most === 0 ? undefined : languages.find((language) => asked.get(language) === most);
 }
 
 /** Whether the client reads this content coding. */

@@ -1,6 +1,6 @@
 import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
-import { writtenLanguage } from '../../../core/communities/language.ts';
+import { memberLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { listOrder } from '../../../core/people/members/list-order.ts';
 import { agreedToMessages } from '../../../core/people/members/mail-fragments.ts';
@@ -94,7 +94,7 @@ export const insertMessageMails = write(
   `with written as (
      insert into mails (community_id, reason_key, member_id, message_id, language, created_at, next_attempt_at)
      select m.community_id, 'message:' || $messageId::bigint || ':' || m.id, m.id, $messageId::bigint,
-       ${writtenLanguage('m.language', 'c.languages[1]')}, $at!, $at
+       ${memberLanguage('m.language', 'c.languages')}, $at!, $at
      from members m join communities c on c.id = m.community_id
      where ${AUDIENCE} and ${agreedToMessages('m')}
      on conflict (community_id, reason_key) do nothing

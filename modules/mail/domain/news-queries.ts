@@ -1,6 +1,6 @@
 /** What is new for a member: listings of others, and hours that wait. */
 
-import { writtenLanguage } from '../../../core/communities/language.ts';
+import { memberLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow } from '../../../core/database/query.ts';
 
 /** Communities whose members have pages, and may get mail. */
@@ -59,7 +59,7 @@ export const insertNewsMails = query(
   'insert_news_mails',
   { rows: { reasonKey: 'text', memberId: 'uuid' } },
   `insert into mails (community_id, reason_key, member_id, language, created_at, next_attempt_at)
-   select c.id, row.reason_key, m.id, ${writtenLanguage('m.language', 'c.languages[1]')}, $at!, $at
+   select c.id, row.reason_key, m.id, ${memberLanguage('m.language', 'c.languages')}, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null

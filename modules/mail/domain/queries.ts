@@ -1,6 +1,6 @@
 import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
-import { writtenLanguage } from '../../../core/communities/language.ts';
+import { memberLanguage, writtenLanguage } from '../../../core/communities/language.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
 import { mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
@@ -11,7 +11,7 @@ export const insertMemberMails = write(
   { rows: { reasonKey: 'text', memberId: 'uuid', deputyId: 'uuid' } },
   `insert into mails (community_id, reason_key, member_id, deputy_id, message_id, language, urgent, created_at,
      next_attempt_at)
-   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${writtenLanguage('m.language', 'c.languages[1]')}, $urgent, $at!, $at
+   select c.id, row.reason_key, m.id, row.deputy_id, $messageId::bigint, ${memberLanguage('m.language', 'c.languages')}, $urgent, $at!, $at
    from unnest($rows) as row ($columns)
    join communities c on c.id = $communityId
    join members m on m.community_id = c.id and m.id = row.member_id and m.erased_at is null and m.undone_at is null

@@ -1,4 +1,4 @@
-import { writtenLanguage } from '../../../core/communities/language.ts';
+import { memberLanguage } from '../../../core/communities/language.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
 
 export const insertSignInRequest = query(
@@ -48,7 +48,7 @@ export const writeSignInMails = query(
      select community_id, id, mailbox, device_hash, created_at, expires_at from sign_in_requests
      where way = 'mail' and handled_at is null order by id desc limit $limit for no key update skip locked
    ), judged as materialized (
-     select w.*, m.id as member_id, m.deputy_id, m.language, c.languages[1] as spoken,
+     select w.*, m.id as member_id, m.deputy_id, m.language, c.languages,
        (select count(*) from sign_in_requests e
         where e.community_id = w.community_id and e.mailbox = w.mailbox and e.created_at > $since and e.id <= w.id
           and ${knownAs('e')} = ${knownAs('w')}) > $perHour as is_beyond,
@@ -95,7 +95,7 @@ export const writeSignInMails = query(
        and not exists (select from beyond b where b.community_id = w.community_id and b.id = w.id and b.waits)
    ), written as (
      insert into mails (community_id, reason_key, member_id, deputy_id, language, urgent, created_at, next_attempt_at)
-     select community_id, 'sign_in.link:' || id, member_id, deputy_id, ${writtenLanguage('language', 'spoken')}, true,
+     select community_id, 'sign_in.link:' || id, member_id, deputy_id, ${memberLanguage('language', 'languages')}, true,
        case when is_beyond then $now else created_at end, $now
      from sent
      on conflict (community_id, reason_key) do nothing

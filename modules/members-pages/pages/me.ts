@@ -2,6 +2,8 @@
 
 import { html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
+import { spokenLanguages } from '../../../core/communities/language.ts';
+import type { Language } from '../../../core/http/accept.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import { renewCard } from '../domain/member-self/card.ts';
 import { CHOSEN_MAILS, changeOwnChoices } from '../domain/member-self/choices.ts';
@@ -14,11 +16,8 @@ import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
 
-/** The languages of the pages, each by its own name. */
-const LANGUAGES: readonly (readonly [tag: string, name: string])[] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-];
+/** Each by its own name. */
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 export const memberSelfHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang, home } = call;
@@ -48,8 +47,9 @@ function choicesForm(call: OwnCall, choices: OwnChoicesRow | undefined) {
   const { session, lang, home } = call;
   const text = ME_TEXTS[lang];
   const language = session.language ?? '';
-  const known = LANGUAGES.some(([tag]) => tag === language) || language === '';
-  const options = [['', text.asBrowser], ...LANGUAGES, ...(known ? [] : [[language, language]])];
+  const spoken = spokenLanguages(call.community.languages).map((tag): readonly [string, string] => [tag, NAMES[tag]]);
+  const known = spoken.some(([tag]) => tag === language) || language === '';
+  const options = [['', text.asBrowser], ...spoken, ...(known ? [] : [[language, language]])];
   const chosen = (kind: (typeof CHOSEN_MAILS)[number]) => choices?.mailKinds.includes(kind) && html` checked`;
   return html`<form id="me" method="post" action="${home}/me">
 ${hidden(call)}<label for="language">${text.language}</label>

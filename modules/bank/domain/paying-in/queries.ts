@@ -1,12 +1,12 @@
 /** Members as payment slips name them. */
-import { writtenLanguage } from '../../../../core/communities/language.ts';
+import { memberLanguage } from '../../../../core/communities/language.ts';
 import { query, type StatementRow } from '../../../../core/database/query.ts';
 
 export type PayingMember = StatementRow<'select_paying_members'>;
 
-/** `language`: the member's own, else the main one of the community. */
+/** `language`: of what is written to the member. */
 const COLUMNS = `id, name, payment_reference as "paymentReference",
-  ${writtenLanguage('language', '(select c.languages[1] from communities c where c.id = community_id)')} as "language!"`;
+  ${memberLanguage('language', '(select c.languages from communities c where c.id = community_id)')} as "language!"`;
 
 /** In no order. */
 export const selectChosenMembers = query(

@@ -7,7 +7,7 @@ import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { misdirected, moving, rateLimited, refusal } from '../../../../core/base/refusal.ts';
 import { createThrottle } from '../../../../core/base/throttle.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../core/base/time.ts';
-import { type Language, languageOf } from '../../../../core/http/accept.ts';
+import { personLanguage } from '../../../../core/communities/language.ts';
 import { parseForm } from '../../../../core/http/body.ts';
 import { csrfToken, isOwnOrigin, isTokenOf, newCookieId, sentCookieId } from '../../../../core/http/cookies.ts';
 import type { HttpExchange } from '../../../../core/http/http-exchange.ts';
@@ -153,7 +153,7 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
   return {
     community: found,
     home: `/at/${found.slug}`,
-    lang: chosenLanguage(session?.language, exchange.req.headers['accept-language'], found.languages),
+    lang: personLanguage(found.languages, session?.language, exchange.req.headers['accept-language']),
     params: context.params,
     query: query as MemberCall['query'],
     fields,
@@ -166,19 +166,6 @@ export function memberCallOf({ deps }: Api, context: MemberContext): MemberCall 
     browser: sent === undefined ? undefined : memberTokenHash(sent),
     device: sentCookieId(exchange.req.headers.cookie, deviceCookieName(found.slug)),
   };
-}
-
-/** The member's own language, else the browser's, else the community's main one. */
-function chosenLanguage(
-  own: string | null | undefined,
-  accepted: string | undefined,
-  spoken: readonly string[],
-): Language {
-  for (const tag of [own, accepted === undefined ? spoken[0] : undefined]) {
-    const primary = tag?.split('-', 1)[0]?.toLowerCase();
-    if (primary === 'en' || primary === 'de') return primary;
-  }
-  return languageOf(accepted);
 }
 
 const readFields: Step<MemberContext> = async (context) => {
