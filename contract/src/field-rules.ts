@@ -1,5 +1,6 @@
 /** Judges texts by the rule of their field; the codes and sentences of forms and of files' problems. */
-import { positiveSeconds, type ReadSeconds, secondsFromDuration, secondsFromText, shown } from './hours-text.ts';
+import { secondsFromDuration } from './duration.ts';
+import { positiveSeconds, type ReadSeconds, secondsFromText, shown } from './hours-text.ts';
 import { isDay } from './query.ts';
 import type { BrokenRule } from './rules.ts';
 

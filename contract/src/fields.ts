@@ -3,6 +3,7 @@
  * service's own checks are all made from these, so that none of them can be slacker than another.
  */
 import { type TSchemaOptions, Type } from 'typebox';
+import { DURATION_TEXT_MAX } from './duration.ts';
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -13,7 +14,7 @@ import {
   type Words,
   YEAR_PATTERN,
 } from './field-rules.ts';
-import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
+import { HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
   ADDRESS_FORMS,
@@ -216,7 +217,7 @@ function limits(rule: Exclude<FieldRule, Words>): TSchemaOptions {
     case 'language':
       return { minLength: 1, maxLength: LANGUAGE_MAX, pattern: LANGUAGE_PATTERN };
     case 'duration':
-      return { minLength: 1, maxLength: DURATION_TEXT_MAX, pattern: DURATION_PATTERN };
+      return { minLength: 1, maxLength: DURATION_TEXT_MAX };
     case 'hours':
     case 'positive_hours':
       return { minLength: 1, maxLength: HOURS_TEXT_MAX, pattern: HOURS_PATTERN };

@@ -1,19 +1,16 @@
-/** Hours as people write them, in seconds: in a cell of a file, in a form, on a slip. */
+/** Hours as people write them, in seconds: in a cell of a file, as a figure of a form. A length of time: duration.ts. */
 import type { BrokenRule } from './rules.ts';
 import { MAX_HOURS } from './values.ts';
 
-/** Longest text of hours, `-000000001:30:00`, and of a duration, which may be written out and spaced. */
+/** Longest text of hours, `-000000001:30:00`. */
 export const HOURS_TEXT_MAX = 16;
-export const DURATION_TEXT_MAX = 40;
 
 const CLOCK = /^([+-]?)(\d{1,9}):([0-5]\d)(?::([0-5]\d))?$/;
 const DECIMAL = /^([+-]?)(\d{0,9})(?:[.,](\d+))?$/;
-const DURATION = /^(?:(\d{1,7})\s*(?:h|hours?)\s*)?(?:(\d{1,8})\s*(?:min|minutes?))?$/i;
 
-/** The forms of both for a schema; what a number is, is judged by the functions below. */
+/** Their form for a schema; what a number is, is judged by the functions below. */
 export const HOURS_PATTERN =
   '^[+\\-\\u2212]?(?=[.,:]*\\d)(?:\\d{1,9}:[0-5]\\d(?::[0-5]\\d)?|\\d{0,9}(?:[.,]\\d{1,2})?)$';
-export const DURATION_PATTERN = `${HOURS_PATTERN}|^(?=\\d)(?:\\d{1,7}\\s*(?:[hH]|[hH][oO][uU][rR][sS]?)\\s*)?(?:\\d{1,8}\\s*(?:[mM][iI][nN]|[mM][iI][nN][uU][tT][eE][sS]?))?$`;
 
 /** Seconds, or why there are none. */
 export type ReadSeconds = { readonly seconds: number } | { readonly broken: BrokenRule };
@@ -38,15 +35,6 @@ export function secondsFromText(written: string): ReadSeconds {
   const seconds = Number(whole) * 3600 + fraction;
   if (seconds > MAX_HOURS * 3600) return tooLarge();
   return { seconds: sign === '-' && seconds !== 0 ? -seconds : seconds };
-}
-
-/** `1:30`, `1.5`, `1,5`, `2`, `90 min` or `1 h 30 min`, above zero. The text is trimmed. */
-export function secondsFromDuration(written: string): ReadSeconds {
-  const parts = written.length > DURATION_TEXT_MAX ? null : DURATION.exec(written);
-  if (!parts || (parts[1] === undefined && parts[2] === undefined)) return positiveSeconds(written);
-  const seconds = Number(parts[1] ?? 0) * 3600 + Number(parts[2] ?? 0) * 60;
-  if (seconds === 0) return broken('not_positive', 'must be more than zero.');
-  return seconds > MAX_HOURS * 3600 ? tooLarge() : { seconds };
 }
 
 /** Hours above zero. */

@@ -120,7 +120,7 @@ export const memberOperations = {
   memberWith: page('memberWith', '/with/{card}', 'member'),
   memberProposal: page('memberProposal', '/record/{prp}', 'member'),
   answerAsMember: form('answerAsMember', '/record/{prp}', 'member', [
-    ...['do', 'seen', 'right_time', 'right_day', 'words'],
+    ...['do', 'seen', 'time', 'right_time', 'right_day', 'words'],
   ]),
   memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
   changeMemberSelf: {

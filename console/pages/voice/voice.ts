@@ -3,7 +3,7 @@
  * office is named; the marks are settled once, when the page or mail is whole. Each is a half of a character: UTF-8 has
  * none, so that nothing that was typed, sent or stored can hold one and take a part of the page away.
  */
-import type { AddressForm } from '@timebank/contract';
+import type { AddressForm, HoursForm } from '@timebank/contract';
 
 const FORMAL = '\udc00';
 const FAMILIAR = '\udc01';
@@ -12,24 +12,40 @@ const END = '\udc02';
 export const OFFICE = '\udc03';
 export const OFFICE_FIRST = '\udc04';
 
+/** Of hours as a decimal, and as a clock shows them. */
+const DECIMAL = '\udc05';
+const CLOCK = '\udc06';
+const END_OF_HOURS = '\udc07';
+
 /** A community's choice. */
 export interface AddressStyle {
   readonly addressForm: AddressForm;
+  readonly hoursAs: HoursForm;
   /** Null: the office. */
   readonly officeNameEn: string | null;
   readonly officeNameDe: string | null;
 }
 
 /** Where no community is known. */
-export const PLAIN_ADDRESS_STYLE: AddressStyle = { addressForm: 'formal', officeNameEn: null, officeNameDe: null };
+export const PLAIN_ADDRESS_STYLE: AddressStyle = {
+  addressForm: 'formal',
+  hoursAs: 'decimal',
+  officeNameEn: null,
+  officeNameDe: null,
+};
 
 /** A text with both forms: Sie, and Du. */
 export const say = (formal: string, familiar: string): string => `${FORMAL}${formal}${FAMILIAR}${familiar}${END}`;
 
+/** Hours in both ways of writing them. */
+export const sayHours = (decimal: string, clock: string): string =>
+  `${DECIMAL}${decimal}${CLOCK}${clock}${END_OF_HOURS}`;
+
+const HOURS = /\udc05([^\udc05-\udc07]*)\udc06([^\udc05-\udc07]*)\udc07/gu;
 const BOTH = /\udc00([^\udc00-\udc02]*)\udc01([^\udc00-\udc02]*)\udc02/gu;
 const NAMED = /[\udc03\udc04]/gu;
 /** Marks that are left over, and what had been the marks: no font shows them. */
-const LEFT = /[\udc00-\udc04\u{e000}-\u{e004}]/gu;
+const LEFT = /[\udc00-\udc07\u{e000}-\u{e004}]/gu;
 
 const namesOf = {
   en: (addressStyle: AddressStyle) => addressStyle.officeNameEn ?? 'the office',
@@ -46,6 +62,7 @@ export function speak(
   const name = namesOf[lang](addressStyle);
   const written = (form: string) => (escapeName ? escapeName(form) : form);
   return text
+    .replace(HOURS, (_, decimal: string, clock: string) => (addressStyle.hoursAs === 'clock' ? clock : decimal))
     .replace(BOTH, (_, formal: string, familiar: string) =>
       addressStyle.addressForm === 'familiar' ? familiar : formal,
     )

@@ -1,5 +1,6 @@
 /** Dates and numbers by locale. */
-import { clockOf, type DecimalMark } from './hours.ts';
+import { clockOf } from '@timebank/contract/duration';
+import type { DecimalMark } from './hours.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 export interface Format {

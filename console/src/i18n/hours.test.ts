@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { MAX_HOURS } from '@timebank/contract';
 import { createFormat } from './format.ts';
-import { clockOf, HOURS_MAX, readHours, readNumber } from './hours.ts';
+import { HOURS_MAX, readHours, readNumber, readTime } from './hours.ts';
 
 const english = createFormat('en-GB').decimal;
 const german = createFormat('de').decimal;
@@ -73,52 +73,26 @@ test('an amount of hours is read by the marks of the language, and what could be
   }
 });
 
-const TIMES: typeof AMOUNTS = [
-  ['1:30', 1.5, 1.5],
-  ['0:05', 300 / 3600, 300 / 3600],
-  ['1:30:36', 1.51, 1.51],
-  ['1:60', 'unreadable', 'unreadable'],
-  ['90 min', 1.5, 1.5],
-  ['90min', 1.5, 1.5],
-  ['90 Min.', 1.5, 1.5],
-  ['90 Minuten', 1.5, 1.5],
-  ['1 h', 1, 1],
-  ['1 Std', 1, 1],
-  ['2 Stunden', 2, 2],
-  ['1 h 30 min', 1.5, 1.5],
-  ['1 Stunde 30 Minuten', 1.5, 1.5],
-  ['1h30', 1.5, 1.5],
-  ['1,5 h', 1.5, 1.5],
-  ['1.5 hours', 1.5, 1.5],
-  ['1.000 h', 'ambiguous', 1000],
-  ['1.000', 'ambiguous', 1000],
-  ['1,5', 1.5, 1.5],
-  ['soon', 'unreadable', 'unreadable'],
-  ['h', 'unreadable', 'unreadable'],
-  ['1:30 h 20 min', 'unreadable', 'unreadable'],
-  ['', null, null],
-];
-
-test('a time is read as it is written on a slip, in both languages', () => {
-  for (const [typed, inEnglish, inGerman] of TIMES) {
-    assert.equal(outcomeOf(readHours(typed, english, true)), inEnglish, `"${typed}" in English`);
-    assert.equal(outcomeOf(readHours(typed, german, true)), inGerman, `"${typed}" in German`);
-  }
-});
-
-test('it is known whether a unit was typed', () => {
-  const isBare = (typed: string) => {
-    const reading = readHours(typed, english, true);
-    return reading.kind === 'read' && reading.isBare;
+test('a time is read by the grammar of the service, and what may be two lengths is neither', () => {
+  const read = (typed: string) => {
+    const reading = readTime(typed);
+    return reading.kind === 'read' ? reading.seconds : reading.kind === 'fault' ? reading.fault : reading.kind;
   };
-  assert.deepEqual(['90', '1.5', '90 min', '90 h', '90:00', '1h30'].map(isBare), [
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  const typed = ['1:30', '90 Minuten', '1,5 h', '1½', '1.30', '90', '1.000', 'soon', '', '1000001 h', '-1'];
+  const expected = [
+    5400,
+    5400,
+    5400,
+    5400,
+    'twofold',
+    'twofold',
+    'too_many_decimals',
+    'unreadable',
+    'empty',
+    'too_large',
+    0,
+  ];
+  assert.deepEqual(typed.map(read), expected);
 });
 
 test('what the service would refuse as too large is refused', () => assert.equal(HOURS_MAX, MAX_HOURS));
@@ -140,8 +114,4 @@ test('money may have four decimals, and three are no thousands after a nought', 
   assert.equal(outcomeOf(readNumber('12,5', german, 4)), 12.5);
   assert.equal(outcomeOf(readNumber('1.000', german, 4)), 1000);
   assert.equal(outcomeOf(readNumber('1,125', german, 4)), 'ambiguous');
-});
-
-test('a clock shows seconds only where there are any', () => {
-  assert.deepEqual([5400, 300, 4788, 360_000].map(clockOf), ['1:30', '0:05', '1:19:48', '100:00']);
 });

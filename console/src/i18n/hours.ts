@@ -1,5 +1,7 @@
 /** Amounts as people type them, read by the locale of the chosen language. What can be read in two ways is not guessed. */
 
+import { readDuration } from '@timebank/contract/duration';
+
 export type DecimalMark = '.' | ',';
 type Fault = 'unreadable' | 'ambiguous' | 'too_many_decimals' | 'too_large';
 
@@ -14,9 +16,10 @@ export type HoursReading =
       readonly kind: 'read';
       readonly hours: number;
       readonly seconds: number;
-      /** Neither a unit nor a colon says that hours are meant. */
-      readonly isBare: boolean;
     };
+
+/** Also what may be two lengths. */
+export type TimeReading = HoursReading | { readonly kind: 'twofold'; readonly readings: readonly [number, number] };
 
 /** As the service. */
 export const HOURS_MAX = 1_000_000;
@@ -53,35 +56,24 @@ export function readNumber(typed: string, decimal: DecimalMark, decimalsMax = 2)
   return { kind: 'read', value: sign === '-' && value !== 0 ? -value : value };
 }
 
-const HOUR = String.raw`(?:h|hours?|std\.?|stunden?)`;
-const MINUTE = String.raw`(?:m|min\.?|minutes?|minuten)`;
-const CLOCK = /^(\d{1,7}):([0-5]\d)(?::([0-5]\d))?$/;
-const ONLY_HOURS = new RegExp(String.raw`^(\S.*?)\s*${HOUR}$`, 'i');
-const IN_MINUTES = new RegExp(String.raw`^(?:(\d{1,7})\s*${HOUR}\s*)?(\d{1,8})\s*${MINUTE}$`, 'i');
-const SHORT = /^(\d{1,7})\s*h\s*([0-5]\d)$/i;
-
-/** Reads hours. With `clock` also times as they stand on a slip: `1:30`, `90 min`, `1 h 30 min`, `1,5 h`. */
-export function readHours(typed: string, decimal: DecimalMark, clock = false): HoursReading {
-  const text = typed.trim();
-  if (clock) {
-    const [, hours, minutes, seconds = '0'] = CLOCK.exec(text) ?? SHORT.exec(text) ?? IN_MINUTES.exec(text) ?? [];
-    if (minutes !== undefined) {
-      return ofSeconds(Number(hours ?? 0) * 3600 + Number(minutes) * 60 + Number(seconds), false);
-    }
-  }
-  const unit = clock ? ONLY_HOURS.exec(text)?.[1] : undefined;
-  const number = readNumber(unit ?? text, decimal);
-  return number.kind === 'read' ? ofSeconds(Math.round(number.value * 3600), unit === undefined) : number;
+/** Reads an amount of hours. */
+export function readHours(typed: string, decimal: DecimalMark): HoursReading {
+  const number = readNumber(typed, decimal);
+  return number.kind === 'read' ? ofSeconds(Math.round(number.value * 3600)) : number;
 }
 
-function ofSeconds(seconds: number, isBare: boolean): HoursReading {
+/** Reads a length of time as it stands on a slip: `1:30`, `90 min`, `1 h 30 min`, `1,5 h`. */
+export function readTime(typed: string): TimeReading {
+  if (typed.trim() === '') return { kind: 'empty' };
+  const read = readDuration(typed);
+  if ('seconds' in read) return ofSeconds(read.seconds);
+  if ('readings' in read) return { kind: 'twofold', readings: read.readings };
+  const { code } = read.broken;
+  if (code === 'not_positive') return ofSeconds(0);
+  return fault(code === 'too_large' || code === 'too_many_decimals' ? code : 'unreadable');
+}
+
+function ofSeconds(seconds: number): HoursReading {
   if (Math.abs(seconds) > HOURS_MAX * 3600) return fault('too_large');
-  return { kind: 'read', seconds, hours: seconds / 3600, isBare };
-}
-
-/** `1:30`, as the service takes it and clocks show it; seconds only where there are any. */
-export function clockOf(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const rest = seconds % 60;
-  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}${rest ? `:${two(rest)}` : ''}`;
+  return { kind: 'read', seconds, hours: seconds / 3600 };
 }

@@ -268,6 +268,15 @@ export const common = {
       de: (typed, whole, decimals) =>
         `${typed} lässt sich auf zwei Arten lesen. Schreiben Sie ${whole} ohne Trennzeichen oder höchstens zwei Nachkommastellen wie ${decimals}.`,
     }),
+    bare: phrase({
+      en: (typed: string) => `Is ${typed} hours correct? Enter ${typed} min for minutes or ${typed} h for hours.`,
+      de: (typed) =>
+        `Sind ${typed} Stunden richtig? Geben Sie ${typed} min für Minuten oder ${typed} h für Stunden ein.`,
+    }),
+    twofold: phrase({
+      en: (typed: string, one: string, other: string) => `${typed} may be ${one} or ${other}. Write one of these.`,
+      de: (typed, one, other) => `${typed} kann ${one} oder ${other} heißen. Schreiben Sie eines davon.`,
+    }),
   },
   notFound: {
     title: { en: 'Page not found', de: 'Seite nicht gefunden' },

@@ -1,6 +1,7 @@
 /** `/at/{community}`: a visitor's welcome, a member's hours in short. */
 
 import { type Html, html } from '../../../console/pages/html.ts';
+import { shownHours } from '../../../console/pages/voice/hours.ts';
 import { ago, DAY_MS } from '../../../core/base/time.ts';
 import { LAST_ID } from '../../../core/database/keyset.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -18,7 +19,7 @@ import { openHours } from './open-hours.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
 import { JOIN_TEXTS } from './present/join-texts.ts';
-import { lineItems, shownDay, shownHours } from './present/lines.ts';
+import { lineItems, shownDay } from './present/lines.ts';
 import { listingItems } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';

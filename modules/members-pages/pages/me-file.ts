@@ -2,6 +2,7 @@
 
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { shownHours } from '../../../console/pages/voice/hours.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Language } from '../../../core/http/accept.ts';
 import { selectNamesForMembers } from '../../../core/people/members/queries.ts';
@@ -16,7 +17,7 @@ import type { OwnCall, OwnHandler } from './present/call.ts';
 import { fileKey } from './present/file-keys.ts';
 import { fileWord } from './present/file-words.ts';
 import { hidden } from './present/frame.ts';
-import { shownDay, shownHours } from './present/lines.ts';
+import { shownDay } from './present/lines.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
 

@@ -1,10 +1,11 @@
 /** The hours that are not booked yet, on the first page: to confirm, sent, and at the office. */
+
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { shownHours } from '../../../console/pages/voice/hours.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type ProposalView, selectOpenProposalsOf } from '../domain/proposals/queries.ts';
 import type { OwnCall } from './present/call.ts';
-import { shownHours } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
 import { confirmForm, dayOfHelp, isOwnVersion, otherName } from './proposal.ts';
 

@@ -1,6 +1,8 @@
 /** `/at/{community}/record/{prp}`: an hour of two, for both to look at and to answer. */
+
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { shownHours } from '../../../console/pages/voice/hours.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { nameForMembers } from '../../../core/people/name-for-members.ts';
@@ -17,9 +19,10 @@ import {
 import { unknownProposal } from '../domain/proposals/write.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
-import { shownDay, shownHours } from './present/lines.ts';
+import { shownDay } from './present/lines.ts';
 import { officeText, RECORD_TEXTS, titleKey } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
+import { chosenTime, readingsOf, timeChoices } from './present/time-choice.ts';
 import { faultsOf } from './record-faults.ts';
 
 const WORDS_MAX = 1000;
@@ -84,12 +87,12 @@ function idOf({ params }: OwnCall): string {
 /** @throws Refusal invalid_request */
 function answerOf(fields: OwnCall['fields']): MemberAnswer {
   const seen = Number(fields.seen ?? '');
-  const { right_time: time = '', right_day: day = '', words = '' } = fields;
+  const { time = '', right_time: rightTime = '', right_day: day = '', words = '' } = fields;
   switch (fields.do) {
     case 'confirm':
       return { do: 'confirm', seen };
     case 'correct':
-      return { do: 'correct', seen, time: time.trim(), day: day.trim() };
+      return { do: 'correct', seen, time: chosenTime(time, rightTime.trim()), day: day.trim() };
     case 'contest':
       return { do: 'contest', seen, words: words.trim().slice(0, WORDS_MAX) };
     case 'withdraw':
@@ -203,12 +206,13 @@ export const confirmForm = (call: OwnCall, view: ProposalView, { isOnly = true, 
 
 function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
   const text = RECORD_TEXTS[call.lang].proposal;
-  const { right_time: rightTime = '', right_day: rightDay = '' } = call.fields;
+  const { time: chosen = '', right_time: rightTime = '', right_day: rightDay = '' } = call.fields;
+  const readings = readingsOf(rightTime);
   const time = faultOf('right_time', faults.right_time);
   const day = faultOf('right_day', faults.right_day);
   return html`${begin(call, view, 'correct')}<label for="right_time">${text.rightTime}<span class="hint">${text.rightTimeHint}</span></label>
 ${time.message}
-<input id="right_time" name="right_time" value="${rightTime}" autocomplete="off"${time.marks}>
+${readings && timeChoices(readings, chosen, call.lang)}<input id="right_time" name="right_time" value="${rightTime}" autocomplete="off"${time.marks}>
 <label for="right_day">${text.rightDay}<span class="hint">${text.rightDayHint}</span></label>
 ${day.message}
 <input id="right_day" name="right_day" type="date" value="${rightDay}"${day.marks}>

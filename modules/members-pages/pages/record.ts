@@ -20,6 +20,7 @@ import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/cal
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
+import { chosenTime, readingsOf, timeChoices } from './present/time-choice.ts';
 import { sentenceOf } from './proposal.ts';
 import { faultsOf, whoChoices, whoFaults, whoIn } from './record-faults.ts';
 
@@ -80,7 +81,7 @@ async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
   const texts = RECORD_TEXTS[lang];
   const entries = entriesOf(call);
   const counterpart = await findWho(call, deps, entries.who, () => countName(call, deps));
-  const time = entries.time === '' || entries.timeOther !== '' ? entries.timeOther : entries.time;
+  const time = chosenTime(entries.time, entries.timeOther);
   const typed = { day: entries.day, note: entries.note, ...(time === '' ? {} : { time }) };
   const help = examineHelp(deps.clock, typed).faults;
   const faults = {
@@ -203,7 +204,7 @@ ${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
 <input type="hidden" name="listing" value="${entries.listing}"><input type="hidden" name="answer" value="${entries.answer}">
 ${sideFields(entries, faults, text)}
 ${whoFields(call, entries, faulty, fixed, people)}
-${timeFields(entries, faults, text, step?.minutes ?? 1)}
+${timeFields(entries, faults, lang, step?.minutes ?? 1)}
 ${dayFields(entries, faults, text, dayOf(deps.clock.now()))}
 ${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
 ${sent && isWithdrawable(call, sent) && html`<button class="main" name="instead" value="${encodeId('prp', sent.id)}">${text.instead}</button>`}<button${!(sent && isWithdrawable(call, sent)) && html` class="main"`}>${sent ? text.beside : send}</button>
@@ -260,20 +261,15 @@ ${message}
 function timeFields(
   { time, timeOther }: Entries,
   faults: Readonly<Record<string, string>>,
-  text: RecordTexts['record'],
+  lang: OwnCall['lang'],
   stepMinutes: number,
 ): Html {
+  const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('time', faults.time);
-  const offered = MINUTES.filter((minutes) => minutes % stepMinutes === 0).map(
-    (minutes) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`,
-  );
-  const choices = offered.map(
-    (value) =>
-      html`<label class="tick"><input type="radio" name="time" value="${value}"${checked(time === value)}>${value}</label>\n`,
-  );
+  const usual = MINUTES.filter((minutes) => minutes % stepMinutes === 0).map((minutes) => minutes * 60);
   return html`<fieldset id="time" tabindex="-1"${marks}><legend>${text.time}</legend>
 ${message}
-${choices}<label for="time-other">${text.timeOther}<span class="hint">${text.timeHint}</span></label>
+${timeChoices(readingsOf(timeOther) ?? usual, time, lang)}<label for="time-other">${text.timeOther}<span class="hint">${text.timeHint}</span></label>
 <input id="time-other" name="time_other" value="${timeOther}" autocomplete="off">
 </fieldset>`;
 }

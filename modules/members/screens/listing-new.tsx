@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { call } from '../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { useText } from '../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../console/src/parts/forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../../../console/src/parts/forms/party.ts';
 import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
@@ -18,7 +18,6 @@ import { ListingFields, type ListingValues, listingRules, NEW_LISTING, sentOf } 
 
 export default function ListingNew() {
   const text = useText();
-  const format = useFormat();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
@@ -36,12 +35,12 @@ export default function ListingNew() {
     (preset
       ? chosen({ ...preset, hint: preset.external_id ?? preset.email ?? '', balanceHours: preset.balance_hours })
       : NOBODY);
-  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text, format) });
+  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text) });
   const action = useAction(
     async (values: ListingValues, memberId: string, next: boolean) => {
       const { data } = await call('createCommunityListing', {
         params: { slug },
-        body: { ...sentOf(values, format), member_id: memberId, held },
+        body: { ...sentOf(values), member_id: memberId, held },
       });
       succeeded(text.listings.created);
       await refresh('listCommunityListings', 'listCategories', 'getMember', 'getOverview');

@@ -110,18 +110,17 @@ function StatusActions({ listing: { id, status, ends_on } }: { listing: Communit
 
 function ListingForm({ listing }: { listing: CommunityListing }) {
   const text = useText();
-  const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
-  const before = typedOf(listing, format);
+  const before = typedOf(listing);
   const form = useForm<ListingValues>({
     initialValues: before,
-    validate: listingRules(text, format, before.estimated_hours),
+    validate: listingRules(text, before.estimated_hours),
   });
   const action = useAction(
     async (values: ListingValues) => {
       const isChanged = (name: keyof ListingValues) => values[name] !== before[name];
-      const sent = Object.entries(sentOf(values, format));
+      const sent = Object.entries(sentOf(values));
       const body = Object.fromEntries(sent.filter(([name]) => isChanged(name as keyof ListingValues)));
       await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
       form.setInitialValues({ ...values, add_category: false });

@@ -162,11 +162,6 @@ export const exchanges = {
       de: 'Die Suche hat nicht geantwortet. Drücken Sie hier noch einmal Enter.',
     },
     notActive: { en: '(not active)', de: '(nicht aktiv)' },
-    odd: phrase({
-      en: (typed: string) => `Is ${typed} hours correct? Enter ${typed} min for minutes or ${typed} h for hours.`,
-      de: (typed) =>
-        `Sind ${typed} Stunden richtig? Geben Sie ${typed} min für Minuten oder ${typed} h für Stunden ein.`,
-    }),
     total: phrase({
       en: (count: number, hours: string) => `${counted.en(count, 'slip', 'slips')} saved, ${hours} h in total`,
       de: (count, hours) => `${counted.de(count, 'Zettel', 'Zettel')} gespeichert, insgesamt ${hours} h`,

@@ -1,8 +1,10 @@
 /** The one field for hours: read by the chosen language's locale, with what was understood below it. */
+
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { clockOf } from '@timebank/contract/duration';
 import type { Ref } from 'react';
 import type { Format } from '../../i18n/format.ts';
-import { clockOf, type HoursReading, readHours } from '../../i18n/hours.ts';
+import { readHours, readTime, type TimeReading } from '../../i18n/hours.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 
 export function HoursField({
@@ -18,7 +20,7 @@ export function HoursField({
 }) {
   const text = useText();
   const format = useFormat();
-  const said = understood(readHours(value, format.decimal, clock), text, format, clock);
+  const said = understood(clock ? readTime(value) : readHours(value, format.decimal), text, format, clock);
   return (
     <TextInput
       autoComplete="off"
@@ -39,7 +41,7 @@ export function HoursField({
 }
 
 /** `= 1,000 hours`; undefined where there is nothing to say. */
-function understood(reading: HoursReading, text: Texts, format: Format, clock: boolean): string | undefined {
+function understood(reading: TimeReading, text: Texts, format: Format, clock: boolean): string | undefined {
   if (reading.kind !== 'read') return undefined;
   const { hours, seconds } = reading;
   const shown = text.hours.understood(format.hours(hours), Math.abs(hours) === 1);

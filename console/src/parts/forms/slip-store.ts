@@ -1,8 +1,7 @@
 /** The slips on the screen, kept over a reload until they are saved. */
 
+import { clockOf } from '@timebank/contract/duration';
 import type { ExchangeKind } from '@timebank/contract/words';
-import type { DecimalMark } from '../../i18n/hours.ts';
-import { clockOf, readHours } from '../../i18n/hours.ts';
 import { type Choice, chosen, NOBODY } from './party.ts';
 
 export interface Slip {
@@ -125,14 +124,6 @@ export function openField(slip: Slip): SlipField {
       ? slip[field].typed === ''
       : field !== 'category' && slip[field] === '';
   return SLIP_FIELDS.find(asks) ?? SLIP_FIELDS.find(isMissing) ?? 'note';
-}
-
-/** More hours than a day has, typed without a unit, are minutes more often than hours. */
-const ODD_HOURS = 24;
-
-export function isOddTime(time: string, decimal: DecimalMark): boolean {
-  const reading = readHours(time, decimal, true);
-  return reading.kind === 'read' && reading.isBare && reading.hours > ODD_HOURS;
 }
 
 const nameOf = (slug: string) => `timebank-slips-${slug}`;

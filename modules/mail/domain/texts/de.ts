@@ -1,3 +1,4 @@
+import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
@@ -16,8 +17,7 @@ const dayAndTime = (at: Date) =>
 
 const BY = { letter: 'mit dem Code aus einem Brief', mail: 'per E-Mail', number: 'per E-Mail' } as const;
 
-const hours = (seconds: number) =>
-  `${new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }).format(seconds / 3600)} Std.`;
+const hours = (seconds: number) => shownHours(seconds, 'de');
 
 const counted = (one: string, several: string) => (count: number, more: boolean) =>
   more ? `mehr als ${count} ${several}` : `${count} ${count === 1 ? one : several}`;

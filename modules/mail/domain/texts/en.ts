@@ -1,3 +1,4 @@
+import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import { OFFICE, OFFICE_FIRST } from '../../../../console/pages/voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
@@ -16,8 +17,7 @@ const dayAndTime = (at: Date) =>
 
 const BY = { letter: 'with the code of your letter', mail: 'by mail', number: 'by mail' } as const;
 
-const hours = (seconds: number) =>
-  `${new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 }).format(seconds / 3600)} h`;
+const hours = (seconds: number) => shownHours(seconds, 'en');
 
 const counted = (one: string, several: string) => (count: number, more: boolean) =>
   more ? `more than ${count} ${several}` : `${count} ${count === 1 ? one : several}`;

@@ -1,6 +1,7 @@
 /** Hours, days and lines of an account as members read them. */
 
 import { type Html, html } from '../../../../console/pages/html.ts';
+import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import { say, speak } from '../../../../console/pages/voice/voice.ts';
 import type { Language } from '../../../../core/http/accept.ts';
 import { nameForMembers } from '../../../../core/people/name-for-members.ts';
@@ -11,7 +12,6 @@ import type { MemberCall } from './call.ts';
 type Reader = Pick<MemberCall, 'lang' | 'community'>;
 
 const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-const UNITS = { en: 'h', de: 'Std.' } as const;
 const WORDS = {
   en: {
     gave: (who: string) => `You helped ${who}`,
@@ -34,12 +34,6 @@ const WORDS = {
     chest: 'der Gemeinschaftsfonds',
   },
 } as const;
-
-/** Hours as people say them. Of no less than nothing: what is below zero is said in words where it is shown. */
-export function shownHours(seconds: number, lang: Language): string {
-  const hours = new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(seconds / 3600);
-  return `${hours} ${UNITS[lang]}`;
-}
 
 export const shownDay = (at: Date, lang: Language): string =>
   new Intl.DateTimeFormat(LOCALES[lang], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

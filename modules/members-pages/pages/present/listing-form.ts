@@ -1,12 +1,16 @@
 /** The forms of requests, offers and answers: their fields, and what is wrong in them. */
+
 import { randomUUID } from 'node:crypto';
-import { CONTACTS, type Contact, hoursFromSeconds, type ListingType } from '@timebank/contract';
+import { CONTACTS, type Contact, type ListingType } from '@timebank/contract';
+import { clockOf, readDuration } from '@timebank/contract/duration';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import type { ListingInput, ListingValues } from '../../../../core/people/listings/values.ts';
 import type { MemberCall } from './call.ts';
 import { faultOf, hidden } from './frame.ts';
 import { LISTING_TEXTS, type TypedListing } from './listing-texts.ts';
+import { RECORD_TEXTS } from './record-texts.ts';
+import { readingsOf, timeChoices } from './time-choice.ts';
 
 /** What is typed in the fields of a listing. */
 export type FieldFaults = Readonly<Record<string, string>>;
@@ -38,23 +42,15 @@ export function typedListing({ fields }: MemberCall): TypedListing {
 
 /** A listing as its form shows it, to be changed. */
 export function storedListing({ title, description, category, estimatedSeconds }: ListingValues): TypedListing {
-  const time = estimatedSeconds === null ? '' : typedTime(estimatedSeconds);
+  const time = estimatedSeconds === null ? '' : clockOf(estimatedSeconds);
   return { title, description, category, time };
 }
 
-const MINUTE_SECONDS = 60;
-const HOUR_MINUTES = 60;
-
-/** As the field's hint writes it: `1:30`. */
-function typedTime(seconds: number): string {
-  const minutes = seconds / MINUTE_SECONDS;
-  if (!Number.isInteger(minutes)) return String(hoursFromSeconds(seconds));
-  return `${Math.floor(minutes / HOUR_MINUTES)}:${String(minutes % HOUR_MINUTES).padStart(2, '0')}`;
-}
-
-/** As the domain reads it. A comma is the decimal point of many. */
+/** As the domain reads it, which refuses no length of time beside all else that is wrong. */
 export function inputOf({ time, ...typed }: TypedListing): Required<Omit<ListingInput, 'type'>> {
-  return { ...typed, estimatedHours: time.trim() === '' ? null : time.trim().replace(',', '.') };
+  const read = readDuration(time);
+  const estimated = 'seconds' in read ? clockOf(read.seconds) : 'none';
+  return { ...typed, estimatedHours: time.trim() === '' ? null : estimated };
 }
 
 /**
@@ -68,6 +64,8 @@ export function refusedOf(call: MemberCall, error: unknown, daily: string, field
   if (!refusal.is(error, 'validation_failed') || !error.fields) throw error;
   const named = error.fields.map(({ field: of, message }) => {
     const name = of === 'estimated_hours' ? 'time' : of;
+    if (name === 'time' && readingsOf(call.fields.time ?? ''))
+      return [name, RECORD_TEXTS[call.lang].faults.ambiguous_time];
     if (words[name] === undefined) throw new Error(`a fault of no field of the form: ${message}`, { cause: error });
     return [name, words[name]];
   });
@@ -86,6 +84,7 @@ export function listingFields(
   const [title, description, category, time] = (['title', 'description', 'category', 'time'] as const).map((of) =>
     faultOf(of, faults[of]),
   ) as [Fault, Fault, Fault, Fault];
+  const readings = readingsOf(typed.time);
   const kept = typed.category === '' || categories.includes(typed.category) ? [] : [typed.category];
   return html`<label for="title">${text.title}<span class="hint">${text.titleHint[type]}</span></label>
 ${title.message}
@@ -97,9 +96,9 @@ ${typed.description}</textarea>
 <label for="category">${text.category}</label>
 ${category.message}
 <select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${[...kept, ...categories].map((one) => option(one, typed.category))}</select>
-<label for="time">${text.time}<span class="hint">${text.timeHint}</span></label>
+${readings ? html`<fieldset id="time" tabindex="-1"${time.marks}><legend>${text.time}</legend>` : html`<label for="time">${text.time}<span class="hint">${text.timeHint}</span></label>`}
 ${time.message}
-<input id="time" name="time" value="${typed.time}" maxlength="20" autocomplete="off"${time.marks}>`;
+${readings ? html`${timeChoices(readings, '', call.lang)}</fieldset>` : html`<input id="time" name="time" value="${typed.time}" maxlength="40" autocomplete="off"${time.marks}>`}`;
 }
 
 type Fault = ReturnType<typeof faultOf>;

@@ -1,13 +1,15 @@
 /** Listings and answers in lists. */
+
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../../console/pages/html.ts';
+import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import type { Deps } from '../../../../core/deps.ts';
 import type { Language } from '../../../../core/http/accept.ts';
 import { selectCategoryPage } from '../../../../core/people/categories/queries.ts';
 import { type MemberName, nameFor } from '../../../../core/people/name-for-members.ts';
 import type { CommunityListingRow } from '../../../members/domain/listings/console-queries.ts';
 import type { MemberCall } from './call.ts';
-import { shownDay, shownHours } from './lines.ts';
+import { shownDay } from './lines.ts';
 import { LISTING_TEXTS } from './listing-texts.ts';
 
 const CATEGORIES_MAX = 100;

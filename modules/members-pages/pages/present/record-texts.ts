@@ -17,7 +17,7 @@ const EN = {
     other: 'Someone else',
     time: 'How long?',
     timeOther: 'Another time',
-    timeHint: 'For example 1:15 or 45 min.',
+    timeHint: 'For example 1:15 or 45 minutes.',
     day: 'When?',
     dayHint: 'The day of the help.',
     note: 'What for? (if you like)',
@@ -43,6 +43,7 @@ const EN = {
     side_required: 'Say whether you helped or were helped.',
     time_required: 'Say how long it took.',
     wrong_step: 'Times are written in steps. Choose one from the list, or round it.',
+    ambiguous_time: 'This time can be read in two ways. Choose one, or write it such as 1:30 or 90 min.',
     too_long: 'More than 24 hours do not fit into one record.',
     lower_balance: `So many hours are not left on your account. Ask ${OFFICE}.`,
     upper_balance: `So many hours do not fit on your account. Ask ${OFFICE}.`,
@@ -132,7 +133,7 @@ const DE: RecordTexts = {
     other: 'Jemand anderes',
     time: 'Wie lange?',
     timeOther: 'Eine andere Zeit',
-    timeHint: 'Zum Beispiel 1:15 oder 45 min.',
+    timeHint: 'Zum Beispiel 1:15 oder 45 Minuten.',
     day: 'Wann?',
     dayHint: 'Der Tag der Hilfe.',
     note: say('Wofür? (wenn Sie mögen)', 'Wofür? (wenn du magst)'),
@@ -175,6 +176,10 @@ const DE: RecordTexts = {
     wrong_step: say(
       'Zeiten werden in Schritten eingetragen. Wählen Sie eine aus der Liste, oder runden Sie.',
       'Zeiten werden in Schritten eingetragen. Wähle eine aus der Liste, oder runde.',
+    ),
+    ambiguous_time: say(
+      'Diese Zeit kann zweierlei heißen. Wählen Sie eine aus, oder schreiben Sie sie wie 1:30 oder 90 Min.',
+      'Diese Zeit kann zweierlei heißen. Wähle eine aus, oder schreib sie wie 1:30 oder 90 Min.',
     ),
     too_long: 'Mehr als 24 Stunden passen nicht in einen Eintrag.',
     lower_balance: say(

@@ -55,7 +55,7 @@ test('an exchange in the place of another, sent again or at the same time, is re
   const person = await signedIn(service);
   const { anna, ben } = await pair(person);
   const { client, slug } = person;
-  const wrong = (await record(person, { provider: anna.id, receiver: ben.id, time: '10' })).body.data.id;
+  const wrong = (await record(person, { provider: anna.id, receiver: ben.id, time: '10 h' })).body.data.id;
   const body = {
     ...{ key: randomUUID(), provider: anna.id, receiver: ben.id, time: '1' },
     ...{ corrects: wrong, reason: 'Typing error' },

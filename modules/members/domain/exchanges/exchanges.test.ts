@@ -80,7 +80,7 @@ test('time is read as people write it, exactly', () => {
     ['1.5', 5400],
     ['1,5', 5400],
     ['2', 7200],
-    ['4.35', 15660],
+    ['4.35 h', 15660],
     ['90 min', 5400],
     ['90min', 5400],
     ['1 h 30 min', 5400],
@@ -153,10 +153,10 @@ test('an exchange that takes the place of another is booked with its reversal, w
         act.communityId,
       ])
     ).map(({ kind }) => kind);
-  const first = await record({ time: '30' });
+  const first = await record({ time: '30 h' });
   await changeCommunity(service.deps, act, { lowerBalanceSeconds: -30 * 3600 });
   const place = { corrects: first.id, reason: 'typing error' };
-  await assert.rejects(record({ ...place, time: '31' }), refusedWith('limit_exceeded', 'hours', 'lower_balance'));
+  await assert.rejects(record({ ...place, time: '31 h' }), refusedWith('limit_exceeded', 'hours', 'lower_balance'));
   await assert.rejects(
     record({ ...place, time: '3', provider: 'M-9' }),
     refusedWith('user_not_found', 'provider', 'unknown_account'),
@@ -176,7 +176,7 @@ test('an exchange that takes the place of another is booked with its reversal, w
     act.communityId,
   ]);
   // Beyond the limit but for the reversal.
-  await record({ ...place, time: '29' });
+  await record({ ...place, time: '29 h' });
   assert.deepEqual(await kinds(), ['exchange', 'exchange_reversal', 'exchange']);
   assert.deepEqual([await balance('M-1'), await balance('M-2')], [29 * 3600, -29 * 3600]);
   await assert.rejects(record({ ...place, time: '1' }), refusedWith('already_reversed'));
@@ -205,7 +205,7 @@ test('of twenty parallel corrections one is booked', async () => {
 
 test('no limit is set at first; then the community\u2019s lower limit binds, and an account\u2019s own wins over it', async () => {
   const { act, record, correct, balance, receiver } = await setUp();
-  await record({ time: '30' });
+  await record({ time: '30 h' });
   await changeCommunity(service.deps, act, { lowerBalanceSeconds: -31 * 3600 });
   const beyond = refusedWith('limit_exceeded', 'hours', 'lower_balance', /below -31 h; 1 h are left/);
   await assert.rejects(record({ time: '1:01' }), beyond);

@@ -1,9 +1,11 @@
 /** The filters of the list of exchanges. */
+
 import { Button, Select, TextInput } from '@mantine/core';
+import { clockOf } from '@timebank/contract/duration';
 import { X } from 'lucide-react';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
-import { clockOf, readHours } from '../../../../console/src/i18n/hours.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { readTime } from '../../../../console/src/i18n/hours.ts';
+import { useText } from '../../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
 import { ChoiceFilter, SearchFilter } from '../../../../console/src/parts/lists/filters.tsx';
@@ -23,8 +25,7 @@ interface FilterProps {
 
 /** The query of the list: a time that cannot be read yet is not asked for. */
 export function useExchangeQuery({ time, ...filters }: ExchangeFilterValues) {
-  const { decimal } = useFormat();
-  const reading = readHours(time, decimal, true);
+  const reading = readTime(time);
   const seconds = reading.kind === 'read' && reading.seconds > 0 ? reading.seconds : undefined;
   return { ...filters, ...(seconds === undefined ? {} : { time_from: clockOf(seconds), time_to: clockOf(seconds) }) };
 }

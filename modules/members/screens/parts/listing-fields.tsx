@@ -1,13 +1,14 @@
 /** The fields of a listing. */
+
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { clockOf } from '@timebank/contract/duration';
 import { LISTING_TYPES } from '@timebank/contract/words';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import { clockOf, readHours } from '../../../../console/src/i18n/hours.ts';
+import { readTime } from '../../../../console/src/i18n/hours.ts';
 import { type Texts, useText } from '../../../../console/src/i18n/text.ts';
 import { CategoryField } from '../../../../console/src/parts/forms/category-field.tsx';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
-import { hoursFault, hoursShown } from '../../../../console/src/parts/forms/hours-text.ts';
+import { timeFault } from '../../../../console/src/parts/forms/hours-text.ts';
 import type { LISTING_VALUES } from '../../../../contract/src/listings.ts';
 import type { CommunityListing } from '../../contract/listings.ts';
 
@@ -27,23 +28,23 @@ export const NEW_LISTING: ListingValues = {
   estimated_hours: '',
 };
 
-export function listingRules(text: Texts, format: Format, before = '') {
+export function listingRules(text: Texts, before = '') {
   return {
     title: (value: string) => (value.trim() ? null : text.field.required),
-    estimated_hours: (value: string) => (value === before ? null : (hoursFault(value, text, format, true) ?? null)),
+    estimated_hours: (value: string) => (value === before ? null : (timeFault(value, text) ?? null)),
   };
 }
 
 /** A stored listing as its form shows it. */
-export function typedOf(listing: CommunityListing, format: Format): ListingValues {
+export function typedOf(listing: CommunityListing): ListingValues {
   const { type, title, description, category, estimated_hours } = listing;
-  const estimated = hoursShown(estimated_hours, format);
+  const estimated = estimated_hours === null ? '' : clockOf(Math.round(estimated_hours * 3600));
   return { type, title, description, category, add_category: false, estimated_hours: estimated };
 }
 
 /** What was typed as the service reads it: no time is null. */
-export function sentOf(values: ListingValues, format: Format) {
-  const reading = readHours(values.estimated_hours, format.decimal, true);
+export function sentOf(values: ListingValues) {
+  const reading = readTime(values.estimated_hours);
   // The service refuses a time that no clock can show.
   const isClock = reading.kind === 'read' && reading.seconds >= 0;
   return { ...values, estimated_hours: isClock ? clockOf(reading.seconds) : values.estimated_hours.trim() || null };

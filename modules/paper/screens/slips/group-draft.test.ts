@@ -36,7 +36,7 @@ test('a name that is chosen joins the several once, and never the one', () => {
 });
 
 test('what is missing is named field by field, in their order', () => {
-  const missing = (part: Partial<Draft>) => Object.keys(missingIn(draft(part), text, format));
+  const missing = (part: Partial<Draft>) => Object.keys(missingIn(draft(part), text));
   assert.deepEqual(missing({}), ['one', 'next', 'each']);
   assert.deepEqual(missing({ ...whole, others: [BEN] }), ['next']);
   assert.deepEqual(missing({ ...whole, next: { ...NOBODY, typed: 'Dan' } }), ['next']);

@@ -1,9 +1,9 @@
 /** A slip of one and many while it is typed, and its faults. */
 import type { ApiError, FieldError } from '../../../../console/src/api/call.ts';
 import type { Format } from '../../../../console/src/i18n/format.ts';
-import { readHours } from '../../../../console/src/i18n/hours.ts';
+import { readTime } from '../../../../console/src/i18n/hours.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
-import { hoursFault } from '../../../../console/src/parts/forms/hours-text.ts';
+import { timeFault } from '../../../../console/src/parts/forms/hours-text.ts';
 import { type Choice, NOBODY, type Party } from '../../../../console/src/parts/forms/party.ts';
 import { failureText, fieldText } from '../../../../console/src/parts/page/failure.ts';
 
@@ -44,24 +44,24 @@ export function withNext(draft: Draft, next: Choice): Draft {
 }
 
 /** What the service need not be asked for, in the order of the fields. */
-export function missingIn(draft: Draft, text: Texts, format: Format): Faults {
+export function missingIn(draft: Draft, text: Texts): Faults {
   const faults: Record<string, string> = {};
   if (!draft.one.party) faults.one = text.slips.choose;
   if (draft.next.typed.trim() !== '') faults.next = text.slips.choose;
   else if (draft.others.length < 2) faults.next = text.slips.group.few;
-  const each = draft.each.trim() === '' ? text.field.required : hoursFault(draft.each, text, format, true);
+  const each = draft.each.trim() === '' ? text.field.required : timeFault(draft.each, text);
   if (each) faults.each = each;
-  const total = hoursFault(draft.total, text, format, true);
+  const total = timeFault(draft.total, text);
   if (total) faults.total = total;
   return faults;
 }
 
 /** `3 × 1 = 3 h · 1 h go to the community fund`, once it can be said. */
 export function sumsOf({ many, others, each, total }: Draft, words: Texts['slips']['group'], format: Format): string {
-  const one = readHours(each, format.decimal, true);
+  const one = readTime(each);
   if (others.length === 0 || one.kind !== 'read' || one.seconds <= 0) return '';
   const sum = one.seconds * others.length;
-  const whole = readHours(total, format.decimal, true);
+  const whole = readTime(total);
   const given = whole.kind === 'read' ? whole.seconds : sum;
   const rest = many === 'receivers' ? sum - given : given - sum;
   const shown = (seconds: number) => format.hours(seconds / 3600);

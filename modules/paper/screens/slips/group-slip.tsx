@@ -1,9 +1,11 @@
 /** One slip for one who helped many, or many who helped one: booked together or not at all. */
+
 import { Button, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
+import { clockOf } from '@timebank/contract/duration';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { ApiError, call } from '../../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { clockOf, readHours } from '../../../../console/src/i18n/hours.ts';
+import { readTime } from '../../../../console/src/i18n/hours.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
@@ -76,7 +78,6 @@ export function GroupSlip({ day, step }: { day: string; step: number | undefined
 
 function useGroup(day: string, step: number | undefined): Group {
   const text = useText();
-  const format = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const form = useRef<HTMLFieldSetElement>(null);
@@ -85,12 +86,12 @@ function useGroup(day: string, step: number | undefined): Group {
   const goTo = (field: string) => form.current?.querySelector<HTMLElement>(`[data-field="group-${field}"]`)?.focus();
   const { many, one, others } = draft;
   const { busy, run } = useAction(async () => {
-    const missing = missingIn(draft, text, format);
+    const missing = missingIn(draft, text);
     const [first] = Object.keys(missing);
     setFaults(missing);
     if (first !== undefined) return goTo(first);
     const timeOf = (typed: string) => {
-      const reading = readHours(typed, format.decimal, true);
+      const reading = readTime(typed);
       return reading.kind === 'read' ? clockOf(reading.seconds) : typed;
     };
     try {

@@ -1,17 +1,16 @@
 /** Finishing, saving and undoing slips. */
 
+import { clockOf } from '@timebank/contract/duration';
 import type { ExchangeKind } from '@timebank/contract/words';
 import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../../../console/src/api/call.ts';
 import { useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import { clockOf, readHours } from '../../../../console/src/i18n/hours.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { hoursFault } from '../../../../console/src/parts/forms/hours-text.ts';
+import { readTime } from '../../../../console/src/i18n/hours.ts';
+import { type Texts, useText } from '../../../../console/src/i18n/text.ts';
+import { timeFault } from '../../../../console/src/parts/forms/hours-text.ts';
 import type { Choice } from '../../../../console/src/parts/forms/party.ts';
 import {
   isBlank,
-  isOddTime,
   isReady,
   namesOn,
   type Side,
@@ -26,7 +25,6 @@ import type { Sheet } from './use-sheet.ts';
 /** Finishes a slip: the person is done with it, whatever it still waits for. @param day of a slip without its own */
 export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string, kind: ExchangeKind): (slip: Slip) => void {
   const text = useText();
-  const format = useFormat();
   const meant = useMeant(true);
   const settle = async (key: string, side: Side, typed: string) => {
     const found = await meant(typed);
@@ -46,7 +44,7 @@ export function useFinish({ update, goOnFrom, goTo }: Sheet, day: string, kind: 
       day: one.day ?? day,
       kind: one.kind ?? kind,
       isFinished: true,
-      faults: faultsIn(one, text, format),
+      faults: faultsIn(one, text),
     }));
   };
 }
@@ -57,14 +55,13 @@ const isUnsettled = ({ party, typed, state }: Choice) => !party && typed.trim() 
 /** Saves each slip as soon as it is ready, once at a time. @param step the community's step of minutes */
 export function useSaving({ slips, update, readAgain }: Sheet, day: string, step: number | undefined): void {
   const text = useText();
-  const { decimal } = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const underWay = useRef(new Set<string>());
   const save = async (slip: Slip) => {
     if (underWay.current.has(slip.key)) return;
     underWay.current.add(slip.key);
-    const reading = readHours(slip.time, decimal, true);
+    const reading = readTime(slip.time);
     update(slip.key, (before) => ({ ...before, state: 'saving' }));
     try {
       const { data } = await call('recordExchange', {
@@ -122,17 +119,15 @@ export function useUndo({ update, readAgain }: Sheet): (slip: Slip) => Promise<v
 // The faults of a slip, by field.
 
 /** Faults that show without asking the service. */
-function faultsIn(slip: Slip, text: Texts, format: Format): Slip['faults'] {
+function faultsIn(slip: Slip, text: Texts): Slip['faults'] {
   const missing = ({ party, typed }: Choice) => party === null && typed.trim() === '';
-  const reading = readHours(slip.time, format.decimal, true);
+  const reading = readTime(slip.time);
   const time =
     reading.kind === 'empty'
       ? text.field.required
       : reading.kind === 'read' && reading.seconds <= 0
         ? text.field.notPositive
-        : isOddTime(slip.time, format.decimal)
-          ? text.slips.odd(slip.time.trim())
-          : hoursFault(slip.time, text, format, true);
+        : timeFault(slip.time, text);
   return {
     ...(missing(slip.provider) ? { provider: text.slips.choose } : {}),
     ...(missing(slip.receiver) ? { receiver: text.slips.choose } : {}),
