@@ -221,7 +221,7 @@ declare module '../../core/database/query.ts' {
     };
     select_letter_members: {
       parameters: { ids: readonly string[]; communityId: number };
-      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly salutation: string | null; readonly familyName: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly paymentReference: string; readonly balanceSeconds: number };
+      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly salutation: string | null; readonly familyName: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly paymentReference: string; readonly balanceSeconds: number; readonly language: 'de' | 'en' };
     };
     select_letter_texts: {
       parameters: { communityId: number };

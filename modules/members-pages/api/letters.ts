@@ -39,6 +39,7 @@ function presentMember(row: LetterMember) {
     id: encodeId('usr', row.id),
     name: row.name,
     external_id: row.externalId,
+    language: row.language,
     salutation: row.salutation,
     family_name: row.familyName,
     address: [street, town, country].filter((line) => line !== null && line !== '') as string[],

@@ -53,6 +53,7 @@ const LetterMember = Type.Object(
     id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
     name: Type.String(),
     external_id: nullable(Type.String()),
+    language: wordValue(CONSOLE_LANGUAGES, 'In which the member is written to.'),
     salutation: nullable(Type.String()),
     family_name: nullable(Type.String()),
     address: Type.Array(Type.String(), { description: 'Lines of the envelope below the name; empty: unknown.' }),

@@ -88,3 +88,33 @@ test('the office switches the members’ pages on, and a printed code opens them
   assert.deepEqual(faults, []);
   await close();
 });
+
+test('the letter that a member’s page offers has a code, in the member’s language and as the community says it', async () => {
+  const { service } = console_;
+  const community = await service.createCommunity({ name: 'Seeufer' });
+  await service.ownerQuery(
+    "update communities set members_side = true, address_form = 'familiar', languages = '{de,en}' where id = $1",
+    [community.id],
+  );
+  const made = { communityId: community.id, street: 'Am See 1' };
+  const helga = await service.createMember({ ...made, name: 'Helga Brandt', language: 'de' });
+  const tom = await service.createMember({ ...made, name: 'Tom Hill', language: 'en' });
+  const ada = await console_.administrator(community);
+  for (const [member, subject, until] of [
+    [helga, 'Dein Zugang zu deinen Stunden', 'Er öffnet die Seiten einmal, bis'],
+    [tom, 'Your way to your hours', 'It opens the pages once, until'],
+  ] as const) {
+    const { page, faults, close } = await console_.openAs(ada, `/c/${community.slug}/members/${member.id}`);
+    await page.getByRole('button', { name: 'Letter with a way in', exact: true }).click();
+    await page.getByText('Each letter gets a new code.').waitFor();
+    await page.getByRole('button', { name: 'Show the letters' }).click();
+    const letter = page.locator('.paper-letter');
+    await letter.getByRole('heading', { name: subject }).waitFor();
+    const words = (await letter.textContent()) ?? '';
+    assert.ok(words.includes(until) && words.includes(`/at/${community.slug}/letter`), words);
+    assert.doesNotMatch(words, /\b(?:Sie|Ihre?n?)\b/);
+    assert.match((await letter.locator('.paper-letter-code').textContent()) ?? '', /^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/);
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});

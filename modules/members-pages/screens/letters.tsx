@@ -16,7 +16,7 @@ import {
 } from '../../../console/src/api/hooks.ts';
 import { createFormat, localeOf } from '../../../console/src/i18n/format.ts';
 import { inLanguage, LANGUAGES } from '../../../console/src/i18n/languages.ts';
-import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import type { Party } from '../../../console/src/parts/forms/party.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
 import { Notice } from '../../../console/src/parts/page/notice.tsx';
@@ -25,15 +25,25 @@ import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { Paper } from '../../../console/src/parts/paper/paper.tsx';
 import type { LetterTexts } from '../contract/letters.ts';
-import { firstLetters } from '../texts/first-letters.ts';
+import { FAMILIAR_LETTERS, firstLetters, onLetters } from '../texts/first-letters.ts';
 import { LETTER_WORDS, WAY_IN_WORDS } from './letters/fill.ts';
 import { Letter, type LetterMember, type WayIn } from './letters/letter.tsx';
 import { PagesCard } from './letters/pages-card.tsx';
 import { GROUPS_OF_MEMBERS, type GroupOfMembers, Recipients } from './letters/recipients.tsx';
 import '../../../console/src/styles/letters.css';
 
-/** The first texts, in the language of the letter, whatever the console's. */
+/** What is on paper is in the language of the letter, whatever the console's. */
 const FIRST = { en: inLanguage(firstLetters, 'en'), de: inLanguage(firstLetters, 'de') } as const;
+const ON_PAPER = { en: inLanguage(onLetters, 'en'), de: inLanguage(onLetters, 'de') } as const;
+/** Each member's own. */
+const OWN = 'own';
+type LetterLanguage = ConsoleLanguage | typeof OWN;
+type LetterText = Pick<LetterTexts['texts'][number], 'title' | 'body'>;
+/** The members to whom another screen sends letters, and of which kind. */
+interface LettersBefore {
+  readonly letterTo?: readonly Party[];
+  readonly letterKind?: LetterKind;
+}
 /** A member who waits has no pages. */
 const OF_INVITATION = GROUPS_OF_MEMBERS.filter((group) => group !== 'pending');
 
@@ -61,13 +71,16 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
   const text = useText();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
-  const [kind, setKind] = useState<LetterKind>('welcome');
-  const [language, setLanguage] = useState<ConsoleLanguage>(useLanguage().code);
-  const before = useHistoryState<{ readonly letterTo?: readonly Party[] } | null>()?.letterTo ?? [];
+  const { letterTo: before = [], letterKind = 'welcome' } = useHistoryState<LettersBefore | null>() ?? {};
+  const [kind, setKind] = useState(letterKind);
+  const consoleLanguage = useLanguage().code;
+  const [wanted, setWanted] = useState<LetterLanguage>(before.length > 0 ? OWN : consoleLanguage);
+  const language = wanted === OWN ? consoleLanguage : wanted;
   const [group, setGroup] = useState<GroupOfMembers>(before.length > 0 ? 'chosen' : 'active');
   const [chosen, setChosen] = useState<readonly Party[]>(before);
+  const textOf = useLetterText(texts, kind);
   const own = texts.find((one) => one.kind === kind && one.language === language);
-  const kept = own ?? FIRST[language][kind];
+  const kept = textOf(language);
   const [title, setTitle] = useState(kept.title);
   const [body, setBody] = useState(kept.body);
   useEffect(() => {
@@ -97,18 +110,25 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
           />
           <Select
             label={text.letters.language}
-            data={CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }))}
-            value={language}
+            data={[
+              { value: OWN, label: text.letters.ownLanguage },
+              ...CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] })),
+            ]}
+            value={wanted}
             allowDeselect={false}
-            onChange={(value) => setLanguage(value as ConsoleLanguage)}
+            onChange={(value) => setWanted(value as LetterLanguage)}
           />
         </div>
-        <TextFields
-          {...{ title, setTitle, body, setBody, isTyped }}
-          isOwn={own !== undefined}
-          words={words}
-          save={save}
-        />
+        {wanted === OWN ? (
+          <p>{text.letters.ownTexts}</p>
+        ) : (
+          <TextFields
+            {...{ title, setTitle, body, setBody, isTyped }}
+            isOwn={own !== undefined}
+            words={words}
+            save={save}
+          />
+        )}
         <ActionFailed error={save.error} />
         <Recipients
           group={group}
@@ -131,12 +151,25 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
         <ActionFailed error={made.error} />
         {made.isEmpty && <p role="alert">{text.letters.nobody}</p>}
         {made.ready && (
-          <LettersPaper ready={made.ready} title={title} body={body} language={language} onClose={made.close} />
+          <LettersPaper
+            ready={made.ready}
+            languageOf={(member) => (wanted === OWN ? member.language : wanted)}
+            textOf={(one) => (one === wanted ? { title, body } : textOf(one))}
+            onClose={made.close}
+          />
         )}
       </Stack>
       {dialog}
     </Card>
   );
+}
+
+/** The text of this kind in a language: the community's own, else the first one as the community speaks. */
+function useLetterText(texts: LetterTexts['texts'], kind: LetterKind): (language: ConsoleLanguage) => LetterText {
+  const { slug } = useCommunity();
+  const isFamiliar = useRead('getMemberPages', { params: { slug } }).data?.data.address_form === 'familiar';
+  const first = { ...FIRST, ...(isFamiliar && { de: FAMILIAR_LETTERS }) };
+  return (language) => texts.find((one) => one.kind === kind && one.language === language) ?? first[language][kind];
 }
 
 /** The letter's text, and what is kept of it. */
@@ -235,35 +268,41 @@ function useLetters(kind: LetterKind, group: GroupOfMembers, chosen: readonly Pa
 
 function LettersPaper({
   ready: { members, waysIn },
-  title,
-  body,
-  language,
+  languageOf,
+  textOf,
   onClose,
 }: {
   ready: LetterBatch;
-  title: string;
-  body: string;
-  language: ConsoleLanguage;
+  languageOf: (member: LetterMember) => ConsoleLanguage;
+  textOf: (language: ConsoleLanguage) => LetterText;
   onClose: () => void;
 }) {
   const text = useText();
   const { name, slug } = useCommunity();
-  // Dates and hours are in the language of the letter.
-  const format = createFormat(localeOf(language, navigator.languages));
-  const today = format.day(new Date().toISOString().slice(0, 10));
-  const words = { community: name, today, address: `${window.location.origin}/at/${slug}/letter` };
+  const { number } = useFormat();
   const unknown = members.filter(({ address }) => address.length === 0).length;
   return (
     <Paper
       title={text.letters.title}
       onClose={onClose}
-      options={unknown > 0 && <span>{text.letters.noAddress(format.number(unknown), unknown === 1)}</span>}
+      options={unknown > 0 && <span>{text.letters.noAddress(number(unknown), unknown === 1)}</span>}
     >
-      <div lang={language}>
-        {members.map((member) => (
-          <Letter key={member.id} {...{ member, title, body, words, format }} wayIn={waysIn.get(member.id)} />
-        ))}
-      </div>
+      {members.map((member) => {
+        const language = languageOf(member);
+        // Dates and hours are in the language of the letter.
+        const format = createFormat(localeOf(language, navigator.languages));
+        const today = format.day(new Date().toISOString().slice(0, 10));
+        const words = { community: name, today, address: `${window.location.origin}/at/${slug}/letter` };
+        return (
+          <Letter
+            key={member.id}
+            {...{ member, words, format, language }}
+            {...textOf(language)}
+            onPaper={ON_PAPER[language]}
+            wayIn={waysIn.get(member.id)}
+          />
+        );
+      })}
     </Paper>
   );
 }

@@ -1,3 +1,14 @@
+import { phrase } from '../../../console/src/i18n/languages.ts';
+
+/** What stands on a letter beside its text. */
+export const onLetters = {
+  hours: { en: 'h', de: 'Std.' },
+  openUntil: phrase({
+    en: (day: string) => `It opens the pages once, until ${day}.`,
+    de: (day) => `Er öffnet die Seiten einmal, bis ${day}.`,
+  }),
+};
+
 /** What letters say before a community has written its own: in the language of the letter, whatever the console's. */
 
 export const firstLetters = {
@@ -21,5 +32,21 @@ export const firstLetters = {
       en: 'Dear {name},\n\nyou can now see your hours yourself, on a phone or a computer. Hold the camera of your phone over the square below, or open {address} and type the code.\n\nKind regards\n{community}',
       de: 'Guten Tag {name},\n\nSie können Ihre Stunden jetzt selbst sehen, am Telefon oder am Computer. Halten Sie die Kamera Ihres Telefons auf das Quadrat unten, oder öffnen Sie {address} und geben Sie den Code ein.\n\nFreundliche Grüße\n{community}',
     },
+  },
+};
+
+/** The same in German where the community says Du. */
+export const FAMILIAR_LETTERS = {
+  welcome: {
+    title: firstLetters.welcome.title.de,
+    body: 'Hallo {name},\n\nwillkommen bei {community}. Deine Mitgliedsnummer ist {number}.\n\nEine Stunde Hilfe, die du gibst, bringt dir eine Stunde Hilfe, die du bekommst, was immer es ist. Dein Kontostand ist {balance}.\n\nWenn du Geld für Stunden überweist, schreib bitte diese Referenz auf die Überweisung: {reference}\n\nViele Grüße\n{community}',
+  },
+  balance: {
+    title: 'Dein Kontostand am {today}',
+    body: 'Hallo {name},\n\nam {today} stehen auf deinem Konto {balance}.\n\nWenn dir etwas fehlt, melde dich bitte.\n\nViele Grüße\n{community}',
+  },
+  invitation: {
+    title: 'Dein Zugang zu deinen Stunden',
+    body: 'Hallo {name},\n\ndu kannst deine Stunden jetzt selbst sehen, am Telefon oder am Computer. Halte die Kamera deines Telefons auf das Quadrat unten, oder öffne {address} und gib den Code ein.\n\nViele Grüße\n{community}',
   },
 };

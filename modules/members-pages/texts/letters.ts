@@ -15,7 +15,11 @@ export const letters = {
       invitation: { en: 'Way to their own pages', de: 'Zugang zu den eigenen Seiten' },
     },
     language: { en: 'Language of the letter', de: 'Sprache des Briefs' },
-    hours: { en: 'h', de: 'Std.' },
+    ownLanguage: { en: 'That of each member', de: 'Die jedes Mitglieds' },
+    ownTexts: {
+      en: 'Each letter is in its member’s language. To read or change a text, choose its language.',
+      de: 'Jeder Brief ist in der Sprache seines Mitglieds. Um einen Text zu lesen oder zu ändern, wählen Sie dessen Sprache.',
+    },
     who: { en: 'To whom', de: 'An wen' },
     whom: {
       active: { en: 'All active members', de: 'Alle aktiven Mitglieder' },
@@ -50,8 +54,8 @@ export const letters = {
     },
     square: { en: 'Square to scan with a phone', de: 'Quadrat für die Kamera des Telefons' },
     openUntil: phrase({
-      en: (day: string) => `It opens your pages once, until ${day}.`,
-      de: (day) => `Er öffnet Ihre Seiten einmal, bis ${day}.`,
+      en: (day: string) => `It opens the pages once, until ${day}.`,
+      de: (day) => `Er öffnet die Seiten einmal, bis ${day}.`,
     }),
     pages: { en: 'Members’ pages', de: 'Seiten der Mitglieder' },
     pagesOn: phrase({

@@ -1,3 +1,4 @@
+import { memberLanguage } from '../../../../core/communities/language.ts';
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 export const selectLetterTexts = query(
@@ -25,9 +26,11 @@ export const selectLetterMembers = query(
   'select_letter_members',
   `select m.id, m.name, m.external_id as "externalId", d.salutation, d.family_name as "familyName", d.street,
      d.postal_code as "postalCode", d.place, d.country, m.payment_reference as "paymentReference",
-     a.credits_seconds - a.debits_seconds as "balanceSeconds"
+     a.credits_seconds - a.debits_seconds as "balanceSeconds",
+     ${memberLanguage('m.language', 'c.languages')} as language
    from unnest($ids::uuid[]) with ordinality as asked (id, position)
    join members m on m.community_id = $communityId and m.id = asked.id and m.erased_at is null
+   join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
    order by asked.position`,

@@ -1,10 +1,13 @@
 /** One letter on paper: the address in the window, subject, text, and the way in where it has one. */
 
+import type { ConsoleLanguage } from '@timebank/contract/words';
 import type { Format } from '../../../../console/src/i18n/format.ts';
+import type { Spoken } from '../../../../console/src/i18n/languages.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { QrCode } from '../../../../console/src/parts/values/qr-code.tsx';
 import type { LetterMembers } from '../../contract/letters.ts';
 import type { MemberLetters } from '../../contract/member-pages.ts';
+import type { onLetters } from '../../texts/first-letters.ts';
 import { fillLetter, type LetterWords } from './fill.ts';
 
 export type LetterMember = LetterMembers['members'][number];
@@ -16,6 +19,8 @@ export function Letter({
   body,
   words,
   format,
+  language,
+  onPaper,
   wayIn,
 }: {
   member: LetterMember;
@@ -24,6 +29,9 @@ export function Letter({
   /** What is the same in each letter. */
   words: LetterWords;
   format: Format;
+  language: ConsoleLanguage;
+  /** In the language of the letter, as all of it. */
+  onPaper: Spoken<typeof onLetters>;
   wayIn: WayIn | undefined;
 }) {
   const text = useText();
@@ -31,12 +39,12 @@ export function Letter({
     ...words,
     name: member.name,
     number: member.external_id ?? '–',
-    balance: `${format.hours(member.balance_hours)} ${text.letters.hours}`,
+    balance: `${format.hours(member.balance_hours)} ${onPaper.hours}`,
     reference: member.payment_reference.replace(/(.{4})(?=.)/g, '$1 '),
   };
   const to = [member.salutation, member.name, ...member.address].filter((line) => line !== null);
   return (
-    <article className="paper-letter">
+    <article className="paper-letter" lang={language}>
       <address className="paper-letter-to">
         {to.map((line) => (
           <span key={line}>{line}</span>
@@ -50,7 +58,7 @@ export function Letter({
           <QrCode value={wayIn.url} label={text.letters.square} />
           <div>
             <p className="paper-letter-code">{wayIn.code}</p>
-            <p>{text.letters.openUntil(format.day(wayIn.expires_at.slice(0, 10)))}</p>
+            <p>{onPaper.openUntil(format.day(wayIn.expires_at.slice(0, 10)))}</p>
           </div>
         </div>
       )}

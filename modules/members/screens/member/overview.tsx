@@ -144,7 +144,10 @@ function PagesUse({ member }: PagesUseProps) {
       title={text.letters.pages}
       action={
         <Group gap="sm">
-          <Button variant="default" onClick={() => navigate(`/c/${slug}/letters`, { state: { letterTo } })}>
+          <Button
+            variant="default"
+            onClick={() => navigate(`/c/${slug}/letters`, { state: { letterTo, letterKind: 'invitation' } })}
+          >
             {words.letter}
           </Button>
           <Button variant="default" onClick={() => setAsking(true)}>
