@@ -9,7 +9,7 @@ const COMMON = `
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
   --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; --bad: #ff9d94; } }
 *, ::before, ::after { box-sizing: border-box; }
-html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+html { scroll-padding-top: 1rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
 a { color: var(--accent); text-underline-offset: .15em; }
 a:hover { text-decoration-thickness: 2px; }
@@ -18,7 +18,7 @@ main:focus { outline: none; }
 .skip { position: absolute; left: -999rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--paper); }
 .skip:focus { left: 1rem; }
 .bar { max-width: 76rem; margin: 0 auto; padding: .5rem 1.5rem; }
-.top { position: sticky; top: 0; z-index: 1; background: var(--paper); border-bottom: 1px solid var(--line); }
+.top { background: var(--paper); border-bottom: 1px solid var(--line); }
 .top .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.5rem; }
 .brand { display: inline-flex; align-items: center; gap: .6rem; min-height: 2.75rem; color: inherit; font-weight: 650;
   font-size: 1.1rem; text-decoration: none; }
@@ -42,8 +42,7 @@ p, ul, ol, dl, pre, .wide { margin: 0 0 1rem; }
 .button { background: var(--accent); color: var(--on-accent); border-radius: .5rem; font-weight: 600; text-decoration: none; }
 blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 @media (max-width: 40rem) { .bar, main { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.5rem; }
-  .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; }
-  html { scroll-padding-top: 1rem; } }
+  .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } }
 @media print { .top, .skip, footer { display: none; } }
 `;
 const OF_DOCUMENTATION = `
@@ -99,6 +98,8 @@ body:has(.docs) .bar { max-width: 92rem; }
 .tabs input:nth-of-type(1):checked ~ pre:nth-of-type(1), .tabs input:nth-of-type(2):checked ~ pre:nth-of-type(2),
 .tabs input:nth-of-type(3):checked ~ pre:nth-of-type(3), .tabs input:nth-of-type(4):checked ~ pre:nth-of-type(4),
 .tabs input:nth-of-type(5):checked ~ pre:nth-of-type(5) { display: block; }
+/* Where the head has one row and leaves room; what is focused never lies behind it. */
+@media (min-width: 60rem) and (min-height: 30rem) { .top { position: sticky; top: 0; z-index: 1; } html { scroll-padding-top: 5rem; } }
 @media (min-width: 60rem) {
   .docs { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 0 3rem; }
   .side { position: sticky; top: 3.8rem; align-self: start; max-height: calc(100vh - 3.8rem); overflow-y: auto; padding: 2rem .25rem 2rem .25rem; }

@@ -33,13 +33,19 @@ export function nameFor(reader: NameReader, person: MemberName, haveMet: boolean
   return person.seenByMembers || haveMet ? nameForMembers(person, reader) : null;
 }
 
+/** What is written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** A name that stays in one piece in a sentence of the other direction: its point and digits do not change sides. */
+const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
 /** `Helga B.`; a name of one word stays as it is. Of `Berger, Helga` the family name comes first. */
 export function nameForMembers({ name, givenName, familyName }: PersonName, { namesWhole }: NamesShown): string {
-  if (namesWhole) return name.trim();
+  if (namesWhole) return isolated(name.trim());
   const [last = '', first] = name.split(',', 2).map((part) => part.trim());
   const words = (first ? `${first} ${last}` : last).split(/\s+/);
   const family = familyName ?? (words.length > 1 ? words.at(-1) : undefined);
   const given = givenName ?? words.find((word) => word !== family) ?? family ?? '';
   const initial = family === undefined || given === family ? '' : ([...family][0] ?? '').toUpperCase();
-  return initial === '' ? given : `${given} ${initial}.`;
+  return isolated(initial === '' ? given : `${given} ${initial}.`);
 }

@@ -88,7 +88,7 @@ function emailForm(call: OwnCall, isMain: boolean, fault: string | undefined): H
   const text = ADDRESS_TEXTS[call.lang];
   const { message, marks } = faultOf('email', fault);
   return html`<form id="address" method="post" action="${call.home}/me/address">
-${hidden(call)}<label for="email">${text.email}<span class="hint">${text.hint}</span></label>
+${hidden(call)}<label for="email">${text.email}<br><span class="hint">${text.hint}</span></label>
 ${message}
 <input id="email" name="email" type="email" value="${call.fields.email ?? ''}" maxlength="320" autocomplete="email" required${marks}>
 <button${isMain && html` class="main"`}>${text.send}</button>

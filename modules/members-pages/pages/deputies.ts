@@ -118,7 +118,7 @@ function appointForm(
   const agreed = faultOf('agreed', faults.agreed);
   const field = several
     ? whoChoices(several, { ...RECORD_TEXTS[call.lang].record, who: text.who }, faults.who)
-    : html`<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
+    : html`<label for="who">${text.who}<br><span class="hint">${text.whoHint}</span></label>
 ${who.message}
 <input id="who" name="who" value="${whoIn(call.fields)}" autocomplete="off" required${who.marks}>`;
   return html`<form id="deputy" method="post" action="${call.home}/me/deputies">

@@ -131,7 +131,7 @@ ${hidden(call)}${numberField(call, typed, fault)}
 export function numberField({ lang }: MemberCall, typed: string, fault: string | undefined): Html {
   const text = SIGN_IN_TEXTS[lang];
   const { message, marks } = faultOf('number-typed', fault);
-  return html`<label for="number-typed">${text.number}<span class="hint">${text.numberHint}</span></label>
+  return html`<label for="number-typed">${text.number}<br><span class="hint">${text.numberHint}</span></label>
 ${message}
 <input id="number-typed" name="number" value="${typed}" inputmode="numeric" autocomplete="one-time-code" required${marks}>`;
 }

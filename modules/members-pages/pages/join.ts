@@ -117,13 +117,13 @@ function joinFields({ lang, fields }: MemberCall, faults: JoinFaults): Html {
   return html`<label for="name">${text.name}</label>
 ${name.message}
 <input id="name" name="name" value="${typed('name')}" maxlength="200" autocomplete="name" required${name.marks}>
-<label for="email">${text.email}<span class="hint">${text.reachHint}</span></label>
+<label for="email">${text.email}<br><span class="hint">${text.reachHint}</span></label>
 ${email.message}
 <input id="email" name="email" type="email" value="${typed('email')}" maxlength="320" autocomplete="email"${email.marks}>
 <label for="phone">${text.phone}</label>
 ${phone.message}
 <input id="phone" name="phone" type="tel" value="${typed('phone')}" maxlength="50" autocomplete="tel"${phone.marks}>
-<label for="words">${text.words}<span class="hint">${text.wordsHint}</span></label>
+<label for="words">${text.words}<br><span class="hint">${text.wordsHint}</span></label>
 ${words.message}
 <textarea id="words" name="words" rows="4" maxlength="2000" autocomplete="off"${words.marks}>
 ${typed('words')}</textarea>`;

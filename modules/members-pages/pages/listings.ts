@@ -65,7 +65,7 @@ function searchForm(call: OwnCall, page: string, categories: readonly string[]):
   const { q = '', category = '' } = call.query;
   const names = category === '' || categories.includes(category) ? categories : [category, ...categories];
   return html`<form id="search" method="get" action="${call.home}/${page}" role="search">
-<label for="q">${text.q}<span class="hint">${text.qHint}</span></label>
+<label for="q">${text.q}<br><span class="hint">${text.qHint}</span></label>
 <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off">
 <label for="category">${text.category}</label>
 <select id="category" name="category" autocomplete="off"><option value="">${text.anyCategory}</option>${names.map((one) => option(one, category))}</select>

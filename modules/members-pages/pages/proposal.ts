@@ -202,7 +202,11 @@ ${hidden(call)}<input type="hidden" name="do" value="${what}"><input type="hidde
 
 /** Also on the first page, where there may be several: only one has the id, and one the filled button. */
 export const confirmForm = (call: OwnCall, view: ProposalView, { isOnly = true, isMain = true } = {}): Html =>
-  html`${begin(call, view, 'confirm', isOnly && 'confirm')}<button${isMain && html` class="main"`}>${RECORD_TEXTS[call.lang].proposal.confirm}</button></form>`;
+  html`${begin(call, view, 'confirm', isOnly && 'confirm')}<button${isMain && html` class="main"`}${!isOnly && named(call, view)}>${RECORD_TEXTS[call.lang].proposal.confirm}</button></form>`;
+
+/** Of several buttons that read alike, each is heard with whom it is about. */
+const named = (call: OwnCall, view: ProposalView): Html =>
+  html` aria-label="${RECORD_TEXTS[call.lang].proposal.confirm}: ${otherName(call, view)}, ${shownHours(view.amountSeconds, call.lang)}"`;
 
 function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
   const text = RECORD_TEXTS[call.lang].proposal;
@@ -210,10 +214,10 @@ function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<
   const readings = readingsOf(rightTime);
   const time = faultOf('right_time', faults.right_time);
   const day = faultOf('right_day', faults.right_day);
-  return html`${begin(call, view, 'correct')}<label for="right_time">${text.rightTime}<span class="hint">${text.rightTimeHint}</span></label>
+  return html`${begin(call, view, 'correct')}<label for="right_time">${text.rightTime}<br><span class="hint">${text.rightTimeHint}</span></label>
 ${time.message}
 ${readings && timeChoices(readings, chosen, call.lang)}<input id="right_time" name="right_time" value="${rightTime}" autocomplete="off"${time.marks}>
-<label for="right_day">${text.rightDay}<span class="hint">${text.rightDayHint}</span></label>
+<label for="right_day">${text.rightDay}<br><span class="hint">${text.rightDayHint}</span></label>
 ${day.message}
 <input id="right_day" name="right_day" type="date" value="${rightDay}"${day.marks}>
 <button>${text.correct}</button></form>`;
@@ -222,7 +226,7 @@ ${day.message}
 function contestForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
   const text = RECORD_TEXTS[call.lang].proposal;
   const { message, marks } = faultOf('words', faults.words);
-  return html`${begin(call, view, 'contest')}<label for="words">${text.words}<span class="hint">${text.wordsHint}</span></label>
+  return html`${begin(call, view, 'contest')}<label for="words">${text.words}<br><span class="hint">${text.wordsHint}</span></label>
 ${message}
 <textarea id="words" name="words" rows="3" maxlength="${WORDS_MAX}" required${marks}>${call.fields.words ?? ''}</textarea>
 <button>${text.contest}</button></form>`;

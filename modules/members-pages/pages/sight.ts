@@ -62,7 +62,7 @@ function choiceField(
   const options = VISIBILITIES.map(
     (one) => html`<option value="${prefix}${one}"${one === chosen && html` selected`}>${sees[one]}</option>`,
   );
-  return html`<label for="${id}">${label}<span class="hint">${hint}</span></label>
+  return html`<label for="${id}">${label}<br><span class="hint">${hint}</span></label>
 <select id="${id}" name="${name}"><option value="${prefix}"${chosen === null && html` selected`}>${follows}</option>${options}</select>
 `;
 }

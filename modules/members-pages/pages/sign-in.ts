@@ -72,7 +72,7 @@ function codeForm(call: MemberCall, { next, typed = '', fault }: SignInEntries, 
   const { message, marks } = faultOf('code-typed', fault);
   return html`<form id="code" method="post" action="${call.home}/enter">
 ${hidden(call)}<input type="hidden" name="next" value="${next}">
-<label for="code-typed">${text.code}<span class="hint">${text.codeHint}</span></label>
+<label for="code-typed">${text.code}<br><span class="hint">${text.codeHint}</span></label>
 ${message}
 <input id="code-typed" name="code" value="${typed}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required${marks}>
 <label class="tick"><input type="checkbox" name="shared" value="yes">${enter.shared}</label>

@@ -86,17 +86,17 @@ export function listingFields(
   ) as [Fault, Fault, Fault, Fault];
   const readings = readingsOf(typed.time);
   const kept = typed.category === '' || categories.includes(typed.category) ? [] : [typed.category];
-  return html`<label for="title">${text.title}<span class="hint">${text.titleHint[type]}</span></label>
+  return html`<label for="title">${text.title}<br><span class="hint">${text.titleHint[type]}</span></label>
 ${title.message}
 <input id="title" name="title" value="${typed.title}" maxlength="200" autocomplete="off" required${title.marks}>
-<label for="description">${text.description}<span class="hint">${text.descriptionHint}</span></label>
+<label for="description">${text.description}<br><span class="hint">${text.descriptionHint}</span></label>
 ${description.message}
 <textarea id="description" name="description" rows="4" maxlength="10000" autocomplete="off"${description.marks}>
 ${typed.description}</textarea>
 <label for="category">${text.category}</label>
 ${category.message}
 <select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${[...kept, ...categories].map((one) => option(one, typed.category))}</select>
-${readings ? html`<fieldset id="time" tabindex="-1"${time.marks}><legend>${text.time}</legend>` : html`<label for="time">${text.time}<span class="hint">${text.timeHint}</span></label>`}
+${readings ? html`<fieldset id="time" tabindex="-1"${time.marks}><legend>${text.time}</legend>` : html`<label for="time">${text.time}<br><span class="hint">${text.timeHint}</span></label>`}
 ${time.message}
 ${readings ? html`${timeChoices(readings, '', call.lang)}</fieldset>` : html`<input id="time" name="time" value="${typed.time}" maxlength="40" autocomplete="off"${time.marks}>`}`;
 }
@@ -134,7 +134,7 @@ export function messageFields(
       html`<label class="tick"><input type="checkbox" name="release" value="${of}"${ticked}>${text.release[of](value)}</label>`,
     ];
   });
-  return html`<label for="message">${label}${hint !== undefined && html`<span class="hint">${hint}</span>`}</label>
+  return html`<label for="message">${label}${hint !== undefined && html`<br><span class="hint">${hint}</span>`}</label>
 ${message}
 <textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off" required${marks}>
 ${typed}</textarea>
