@@ -289,7 +289,7 @@ declare module '../../core/database/query.ts' {
     };
     select_people_of_before: {
       parameters: { accountId: number; communityId: number; lines: number; limit: number };
-      row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly number: string | null };
+      row: { readonly id: string; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly number: string | null; readonly gave: boolean };
     };
     select_person_of_mailbox: {
       parameters: { communityId: number; mailbox: string };

@@ -16,6 +16,7 @@ import { readPublished } from './listings.ts';
 import { answerItems } from './mine.ts';
 import { newsQuestion } from './news.ts';
 import { openHours } from './open-hours.ts';
+import { peopleAgain, readPeopleOfBefore } from './people-of-before.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
 import { JOIN_TEXTS } from './present/join-texts.ts';
@@ -34,16 +35,17 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const account = { communityId: community.id, accountId: session.accountId };
   const own = call as OwnCall;
   const received = { communityId: community.id, memberId: session.memberId, limit: ANSWERS };
-  const [newest, { rows: requests }, question, open, answers, deputies] = await Promise.all([
+  const [newest, { rows: requests }, question, open, answers, deputies, people] = await Promise.all([
     selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
     readPublished(call, deps, 'request', { limit: REQUESTS }),
     newsQuestion(own, deps),
     openHours(own, deps),
     selectWaitingAnswers(deps.database.reads, received),
     newDeputies(own, deps),
+    readPeopleOfBefore(own, deps),
   ]);
   const waiting = html`${deputies}${open}${answersPart(own, answers)}`;
-  return homeOf(call, session, { newest, requests, question, waiting });
+  return homeOf(call, session, { newest, requests, question, waiting, again: peopleAgain(own, people) });
 };
 
 const DEPUTIES = 10;
@@ -91,12 +93,14 @@ function homeOf(
     requests,
     question,
     waiting,
+    again,
   }: {
     readonly newest: readonly LineRow[];
     readonly requests: readonly CommunityListingRow[];
     readonly question: Html | false;
     /** For the member's answer. */
     readonly waiting: Html;
+    readonly again: Html | false;
   },
 ): MemberPage {
   const { home, lang } = call;
@@ -109,7 +113,7 @@ function homeOf(
 ${sums(call, session)}
 ${question}
 ${waiting}
-<h2>${text.newest}</h2>
+${again}<h2>${text.newest}</h2>
 ${newest.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${lineItems(newest, call)}</ul>`}
 <p><a class="button" href="${home}/hours">${text.all}</a></p>
 ${requestsPart(call, requests)}`,

@@ -5,17 +5,17 @@ import { type Html, html, raw } from '../../../console/pages/html.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
 import { dayOf } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { nameForMembers } from '../../../core/people/name-for-members.ts';
 import { selectExchangeStep } from '../../members/domain/exchanges/queries.ts';
 import { actingOf } from '../domain/deputies/acting.ts';
 import { examineHelp } from '../domain/proposals/help.ts';
 import { propose } from '../domain/proposals/propose.ts';
 import { type ProposalView, selectProposal } from '../domain/proposals/queries.ts';
 import { type Counterpart, type FoundCounterpart, findCounterpart, type NamedAlike } from '../domain/proposals/who.ts';
-import { type PersonOfBefore, selectPeopleOfBefore } from '../domain/proposals/who-queries.ts';
+import type { PersonOfBefore } from '../domain/proposals/who-queries.ts';
 import { unknownProposal } from '../domain/proposals/write.ts';
 import type { CountName } from './access/names.ts';
 import { entriesOfAnswer } from './answer.ts';
+import { peopleLinks, readPeopleOfBefore } from './people-of-before.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
@@ -27,8 +27,8 @@ import { faultsOf, whoChoices, whoFaults, whoIn } from './record-faults.ts';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Times that most help takes, offered where the community's step allows them. */
 const MINUTES = [30, 60, 90, 120, 180];
-const PEOPLE = 5;
-const LINES_READ = 60;
+const USUAL_TIME = '1:00';
+const SIDES: readonly string[] = ['helped', 'was_helped'];
 
 /** What is in the form: what was sent, else what the address names. */
 interface Entries {
@@ -66,12 +66,14 @@ const findWho = ({ community, session }: OwnCall, { database }: Deps, who: strin
   findCounterpart(database, community, session.memberId, who, countName);
 
 async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
-  const { who = '', listing = '', answer = '' } = call.query;
+  const { who = '', listing = '', answer = '', side = '' } = call.query;
   const today = dayOf(deps.clock.now());
-  const empty = { side: '', time: '', timeOther: '', note: '' };
+  const empty = { timeOther: '', note: '' };
   const agreed = answer === '' ? undefined : await entriesOfAnswer(call, deps, answer);
-  const named = { who, listing, answer, ...agreed };
-  const entries = { ...empty, ...named, day: today, form: randomUUID() };
+  const named = { who, listing, answer, side: SIDES.includes(side) ? side : '', ...agreed };
+  // Where the side is known, too, an hour is the likeliest.
+  const time = named.side === '' ? '' : USUAL_TIME;
+  const entries = { ...empty, ...named, time, day: today, form: randomUUID() };
   const found = entries.who === '' ? undefined : await findWho(call, deps, entries.who, () => countName(call, deps));
   return await recordPage(call, deps, entries, found, found && 'several' in found ? { several: found.several } : {});
 }
@@ -164,7 +166,7 @@ function entriesOf({ fields }: OwnCall): Entries {
 
 function missingFaults({ side, time, timeOther }: Entries, { faults }: RecordTexts): Record<string, string> {
   return {
-    ...(side === 'helped' || side === 'was_helped' ? {} : { side: faults.side_required }),
+    ...(SIDES.includes(side) ? {} : { side: faults.side_required }),
     ...(time === '' && timeOther === '' ? { time: faults.time_required } : {}),
   };
 }
@@ -176,14 +178,13 @@ async function recordPage(
   named: FoundCounterpart | undefined,
   faulty: RecordFormFaults = {},
 ): Promise<MemberPage> {
-  const { session, community, home, lang } = call;
+  const { community, home, lang } = call;
   const texts = RECORD_TEXTS[lang];
   const text = texts.record;
   const communityId = community.id;
-  const account = { communityId, accountId: session.accountId };
   const [[step], people] = await Promise.all([
     selectExchangeStep(deps.database.reads, { communityId }),
-    selectPeopleOfBefore(deps.database.reads, { ...account, lines: LINES_READ, limit: PEOPLE }),
+    readPeopleOfBefore(call, deps),
   ]);
   const fixed = named && 'found' in named ? named.found : undefined;
   const { faults = {}, alike, sent } = faulty;
@@ -232,12 +233,13 @@ ${message}
 }
 
 function whoFields(
-  { home, lang, community }: OwnCall,
+  call: OwnCall,
   { who }: Entries,
   { faults = {}, several }: RecordFormFaults,
   fixed: Counterpart | undefined,
   people: readonly PersonOfBefore[],
 ): Html {
+  const { home, lang } = call;
   const text = RECORD_TEXTS[lang].record;
   const { message, marks } = faultOf('who', faults.who);
   if (several) return whoChoices(several, text, faults.who);
@@ -246,13 +248,7 @@ function whoFields(
     return html`<p>${text.who} <strong>${fixed.name}</strong>
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
   }
-  const named = people.map((one) => ({ ...one, shown: nameForMembers(one, community) }));
-  const links = named.map(({ id, number, shown }) => {
-    const isAlone = named.filter((one) => one.shown === shown).length === 1;
-    const label = isAlone || number === null ? shown : `${shown} (${text.number(number)})`;
-    return html`<a class="button" href="${home}/record?who=${encodeId('usr', id)}">${label}</a> `;
-  });
-  return html`${people.length > 0 && html`<p class="ways">${text.before}: ${links}</p>`}
+  return html`${peopleLinks(call, people)}
 <label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${message}
 <input id="who" name="who" value="${who}" autocomplete="off" required${marks}>`;

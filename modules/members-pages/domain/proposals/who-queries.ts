@@ -22,14 +22,16 @@ export const selectNamesakes = query(
    order by array_position($memberIds, m.id) limit $limit`,
 );
 
-export type PersonOfBefore = Omit<Namesake, 'accountId' | 'listing'>;
+/** `gave`: the last time the account's own member was the one who helped. */
+export type PersonOfBefore = StatementRow<'select_people_of_before'>;
 
 /** The members with whom an account has exchanged hours last. */
 export const selectPeopleOfBefore = query(
   'select_people_of_before',
-  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number from (
+  `select m.id, m.name, d.given_name as "givenName", d.family_name as "familyName", m.external_id as number, o.gave as "gave!"
+   from (
      select case when debit_account_id = $accountId then credit_account_id else debit_account_id end as account_id,
-       max(id::text) as newest
+       max(id::text) as newest, (array_agg(credit_account_id = $accountId order by id desc))[1] as gave
      from (
        (select id, debit_account_id, credit_account_id from transfers
         where community_id = $communityId and debit_account_id = $accountId and kind in ('exchange', 'gift')

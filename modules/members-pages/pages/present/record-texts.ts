@@ -115,6 +115,9 @@ const EN = {
     saysHelped: (who: string, hours: string, day: string) => `${who}: “I helped you for ${hours} on ${day}.”`,
     saysWasHelped: (who: string, hours: string, day: string) => `${who}: “You helped me for ${hours} on ${day}.”`,
     people: 'Record again with',
+    again: 'Again',
+    lastHelped: 'You helped.',
+    lastWasHelped: 'You were helped.',
   },
 };
 
@@ -274,6 +277,9 @@ const DE: RecordTexts = {
     saysWasHelped: (who, hours, day) =>
       say(`${who}: „Sie haben mir am ${day} ${hours} geholfen.“`, `${who}: „Du hast mir am ${day} ${hours} geholfen.“`),
     people: 'Wieder eintragen mit',
+    again: 'Noch einmal',
+    lastHelped: say('Sie haben geholfen.', 'Du hast geholfen.'),
+    lastWasHelped: say('Ihnen wurde geholfen.', 'Dir wurde geholfen.'),
   },
 };
 
