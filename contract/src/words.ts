@@ -214,6 +214,7 @@ export const IMPORT_PROBLEM_CODES = [
   'spreadsheet_error',
   'unknown_listing',
   'left_out_category',
+  'left_out_word',
   'differs',
   'unclear_dates',
   'unclear_numbers',

@@ -30,6 +30,8 @@ export interface ImportOptions {
   readonly defaults?: Readonly<Record<string, string>> | undefined;
   /** What categories of the file are taken for. */
   readonly categories?: CategoryChoices | undefined;
+  /** What words of the file are taken for. */
+  readonly words?: WordChoices | undefined;
   /** True: rows that may be a known member under another number are new members; otherwise they are bad. */
   readonly similarAreNew?: boolean | undefined;
   /** Cells of rows that a person corrected, by the line on which the row begins. */
@@ -43,6 +45,12 @@ export interface ImportOptions {
 
 /** The category of the list for a name of the file; '': rows with it are not imported. */
 export type CategoryChoices = Readonly<Record<string, string>>;
+
+/**
+ * By our column and a word of the file, without case and accents: the cell that is read instead, '' for an empty one;
+ * null: rows with it are not imported.
+ */
+export type WordChoices = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** A category that the list of the community lacks, and how many new rows have it. */
 export interface NewCategory {
@@ -86,7 +94,8 @@ export interface NumbersRead {
 export interface WordRead {
   readonly column: string;
   readonly written: string;
-  readonly read: string;
+  /** '' for an empty cell; null: its rows are left out, or, of an unknown word, nothing is decided. */
+  readonly read: string | null;
   readonly count: number;
 }
 
@@ -103,6 +112,8 @@ export interface FileReading {
   readonly dates: DatesRead | null;
   readonly numbers: NumbersRead | null;
   readonly words: readonly WordRead[];
+  /** Words that are none of ours, in columns of words and of days, with the rows that have them. */
+  readonly unknownWords: readonly WordRead[];
 }
 
 /** A row with problems, as the file or a person has it. */

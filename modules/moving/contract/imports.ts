@@ -114,10 +114,17 @@ const understood = Type.Object(
     ),
     words: Type.Array(
       Type.Object(
-        { column: Type.String(), written: Type.String(), read: Type.String(), count: count('Rows.') },
+        {
+          ...{ column: Type.String(), written: Type.String(), count: count('Rows.') },
+          read: textOrNull('What it is read as, empty for an empty cell; null: its rows are left out.'),
+        },
         closed,
       ),
       { description: 'Words of the file that were taken for others, at most 50.' },
+    ),
+    unknown_words: Type.Array(
+      Type.Object({ column: Type.String(), written: Type.String(), count: count('Rows.') }, closed),
+      { description: 'Words of the file that are none of ours, in columns of words and of days, at most 50.' },
     ),
   },
   closed,
@@ -138,9 +145,16 @@ const MENDED_BYTES_MAX = 4_000_000;
 export const ImportPreview = Type.Object(
   {
     ...result,
-    columns: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean() }, closed), {
-      description: 'The columns that such a file may have.',
-    }),
+    columns: Type.Array(
+      Type.Object(
+        {
+          ...{ name: Type.String(), required: Type.Boolean(), is_day: Type.Boolean() },
+          words: nullable(Type.Array(Type.String()), { description: 'The words that it may have. Null: any text.' }),
+        },
+        closed,
+      ),
+      { description: 'The columns that such a file may have.' },
+    ),
     totals: nullable(
       Type.Object(
         {
@@ -179,6 +193,10 @@ const query = {
   unit: oneOf(HOURS_UNITS, 'The unit of balances and hours; a file that looks like another unit is refused without.'),
   categories: text(
     'JSON object from a category of the file to one of the list that is taken for it; "": rows with it are not imported. Others that the list lacks are added to it.',
+    8000,
+  ),
+  words: text(
+    'JSON object by our column of objects from a word of the file, without case and accents, to the cell that is read instead: one of our words, or a day; "" for an empty cell; null: rows with it are not imported.',
     8000,
   ),
   similar: oneOf(['new'], 'Rows that may be a known member under another number are new members; refused without.'),

@@ -106,6 +106,10 @@ export const importFaults = {
       de: ({ value }) =>
         `Kein Inserat hat die Nummer „${value}“. Importieren Sie zuerst die Inserate, oder lassen Sie die Zelle leer.`,
     },
+    left_out_word: {
+      en: ({ value }) => `Rows with “${value}” are left out.`,
+      de: ({ value }) => `Zeilen mit „${value}“ werden weggelassen.`,
+    },
     left_out_category: {
       en: ({ value }) => `Rows with the category “${value}” are not imported, as you chose.`,
       de: ({ value }) => `Zeilen mit der Kategorie „${value}“ werden nicht importiert, wie Sie es gewählt haben.`,

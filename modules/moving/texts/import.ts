@@ -102,7 +102,22 @@ export const imports = {
   hours: phrase({ en: (number: string) => `${number} h`, de: (number) => `${number} Stunden` }),
   choosePlease: { en: 'Please choose', de: 'Bitte wählen' },
   words: { en: 'Words', de: 'Wörter' },
-  wordsLead: { en: 'These words of the file were translated:', de: 'Diese Wörter der Datei wurden übersetzt:' },
+  wordsLead: {
+    en: 'What each word of the file means, for all rows that have it. You can change every answer.',
+    de: 'Was jedes Wort der Datei heißt, für alle Zeilen damit. Jede Antwort können Sie ändern.',
+  },
+  wordOf: phrase({
+    en: (column: string, written: string, count: number) =>
+      `${column}: “${written}” (${counted.en(count, 'row', 'rows')})`,
+    de: (column, written, count) => `${column}: „${written}“ (${counted.de(count, 'Zeile', 'Zeilen')})`,
+  }),
+  wordLeaveOut: { en: 'Leave these rows out', de: 'Diese Zeilen weglassen' },
+  wordEmpty: { en: 'As an empty cell', de: 'Wie ein leeres Feld' },
+  wordDay: { en: 'On one day …', de: 'An einem Tag …' },
+  wordDayOf: phrase({
+    en: (written: string) => `Day for “${written}”`,
+    de: (written) => `Tag für „${written}“`,
+  }),
   filledIn: phrase({
     en: (column: string, read: string, count: number) =>
       `${column}: ${read}, since the file has none (${counted.en(count, 'row', 'rows')})`,

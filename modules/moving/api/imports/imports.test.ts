@@ -65,6 +65,84 @@ test('columns of other names are mapped or left out', async () => {
   assert.deepEqual(refused.problems[0].params, { columns: 'name' });
 });
 
+test('a word is answered once for all its rows: by one of ours, a day, nothing, or without them', async () => {
+  const { client, slug } = await signedIn(service);
+  const params = { slug };
+  const file =
+    'Mitgl.-Nr.;Name;Status;Guthaben Std.;Einw. E-Mail\n1;Anna;Probe;1;ja\n2;Ben;PROBE;2;nein\n3;Cleo;ruhend;3;ja\n4;Dora;Gast;4;\n';
+  const ask = async (words?: object) => {
+    const query = { kind: 'members', ...(words ? { words: JSON.stringify(words) } : {}) };
+    return (await client.call('previewImport', { params, query, file })).body.data;
+  };
+  const first = await ask();
+  assert.deepEqual(
+    first.understood.columns.map(({ column }: { column: string }) => column),
+    ['external_id', 'name', 'status', 'balance_hours', 'email_consent_on'],
+  );
+  assert.deepEqual(first.understood.unknown_words, [
+    { column: 'status', written: 'Probe', count: 2 },
+    { column: 'email_consent_on', written: 'ja', count: 2 },
+    { column: 'email_consent_on', written: 'nein', count: 1 },
+    { column: 'status', written: 'Gast', count: 1 },
+  ]);
+  assert.deepEqual(first.understood.words, [{ column: 'status', written: 'ruhend', read: 'suspended', count: 1 }]);
+  const words = {
+    status: { probe: 'pending', ruhend: 'active', gast: null },
+    email_consent_on: { Ja: '2026-01-31', nein: '' },
+  };
+  const second = await ask(words);
+  assert.deepEqual([second.understood.unknown_words, second.outcome, second.problem_count], [[], 'refused', 1]);
+  assert.deepEqual(second.problems[0].code, 'left_out_word');
+  const query = { kind: 'members', skip_bad: 'yes', words: JSON.stringify(words) };
+  const run = await client.call('runImport', { params, query, file });
+  assert.deepEqual([run.body.data.created, run.body.data.skipped], [3, 1], run.text);
+  const { data } = (await client.call('listMembers', { params })).body;
+  assert.deepEqual(
+    data.map((one: Record<string, string>) => [one.name, one.status, one.email_consent_on]),
+    [
+      ['Anna', 'pending', '2026-01-31'],
+      ['Ben', 'pending', null],
+      ['Cleo', 'active', '2026-01-31'],
+    ],
+  );
+  const wrong = await ask({ status: { probe: 'nonsense' } });
+  assert.ok(
+    wrong.problems.some(
+      ({ column, code }: { column: string; code: string }) => column === 'status' && code === 'unknown_value',
+    ),
+  );
+  for (const bad of ['{', '[]', '{"status":"x"}', '{"status":{"a":1}}', '{"shoe":{"a":"b"}}']) {
+    const answer = await client.call('previewImport', { params, query: { kind: 'members', words: bad }, file });
+    assert.deepEqual([answer.status, answer.body.errors?.[0]?.field], [400, 'words'], bad);
+  }
+});
+
+test('the columns of everyday lists are known in German, French, Spanish and Italian', async () => {
+  const { client, slug } = await signedIn(service);
+  const known = async (kind: string, header: string) => {
+    const file = `${header}\n${header.replace(/[^;]+/g, 'x')}\n`;
+    const { data } = (await client.call('previewImport', { params: { slug }, query: { kind }, file })).body;
+    return data.understood.columns.map(({ column }: { column: string | null }) => column);
+  };
+  const member = ['external_id', 'name', 'birth_year', 'balance_hours', 'email_consent_on'];
+  for (const header of [
+    'Mitgl.-Nr.;Name;Geb.-Datum;Guthaben Std.;Einw. E-Mail',
+    'N° adh.;Nom et prénom;Date naiss.;Solde h;Accord e-mail',
+    'Nº soc.;Nombre y apellidos;F. nac.;Saldo h;Autoriza correo',
+    'N. tessera;Cognome e nome;Data di nascita;Saldo ore;Consenso e-mail',
+  ]) {
+    assert.deepEqual(await known('members', header), member, header);
+  }
+  const listing = ['external_id', 'title', 'description', 'status'];
+  for (const header of [
+    'Lfd. Nr.;Was;Genauer;Stand',
+    'N° d’ordre;Quoi;Précisions;État',
+    'N. progressivo;Cosa;Dettagli;Stato',
+  ]) {
+    assert.deepEqual(await known('listings', header), listing, header);
+  }
+});
+
 test('rows with faults come back with their cells, page by page, and are imported once they are corrected', async () => {
   const { client, slug } = await signedIn(service);
   const params = { slug };

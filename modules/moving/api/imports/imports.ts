@@ -1,10 +1,11 @@
 /** /communities/{slug}/imports: a file is looked at, then written whole or not at all. */
 
+import { shown } from '@timebank/contract';
 import { actOf, type CommunityCall, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { IMPORT_BYTES_MAX } from '../../../../console/desk/contract/routes.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
-import type { BadRow, FileReading, ImportResult, RetypedRows } from '../../../tables/record-types.ts';
+import type { BadRow, FileReading, ImportResult, RetypedRows, WordChoices } from '../../../tables/record-types.ts';
 import type {
   getImportProgress,
   ImportPreview,
@@ -15,6 +16,7 @@ import type {
 import { NEW_CATEGORIES_MAX } from '../../domain/import/file-categories.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../domain/import/import.ts';
 import { BAD_ROWS_MAX } from '../../domain/import/problems.ts';
+import { wordKey } from '../../domain/import/understand.ts';
 import type { ProgressByKey } from './progress.ts';
 
 const PAGE_ROWS = 50;
@@ -89,6 +91,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
     numbers,
     unit,
     categories,
+    words,
     similar,
     mended_bytes = 0,
     skip_bad,
@@ -108,6 +111,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
       numbers,
       unit,
       categories: categories === undefined ? undefined : mappingOf('categories', categories),
+      words: words === undefined ? undefined : wordsOf(kind, words),
       similarAreNew: similar === 'new',
       mended: mended_bytes === 0 ? undefined : mendedOf(bytes.toString('utf8', end)),
       skipBad: skip_bad === 'yes',
@@ -115,6 +119,31 @@ function partsOf(call: ImportCall, bytes: Buffer) {
       inThread: true,
     },
   };
+}
+
+/** Texts or null by word, by one of our columns. @throws Refusal invalid_request */
+function wordsOf(kind: keyof typeof IMPORT_COLUMNS, text: string): WordChoices {
+  const isObject = (value: unknown): value is object =>
+    typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = parseJson(text);
+  const columns = isObject(value) ? Object.entries(value) : undefined;
+  const isRight = columns?.every(
+    ([, words]) => isObject(words) && Object.values(words).every((to) => to === null || typeof to === 'string'),
+  );
+  if (!columns || !isRight) {
+    throw invalid('words', 'invalid_format', 'words must be a JSON object of objects of texts or null.');
+  }
+  const unknown = columns.find(([column]) => !Object.hasOwn(IMPORT_COLUMNS[kind], column));
+  if (unknown)
+    throw invalid('words', 'unknown_column', `words names ${shown(unknown[0])}, which is no column of ours.`);
+  return Object.fromEntries(
+    columns.map(([column, words]) => [
+      column,
+      Object.fromEntries(
+        Object.entries(words as Record<string, string | null>).map(([word, to]) => [wordKey(word), to]),
+      ),
+    ]),
+  );
 }
 
 /** Corrected rows, by line. */
@@ -151,15 +180,20 @@ function pageOf(rows: readonly BadRow[], after: number, count: number) {
 }
 
 function columnsOf(kind: keyof typeof IMPORT_COLUMNS): ImportPreview['columns'] {
-  return Object.entries(IMPORT_COLUMNS[kind]).map(([name, { required }]) => ({ name, required }));
+  return Object.entries(IMPORT_COLUMNS[kind]).map(([name, { required, rule }]) => ({
+    ...{ name, required },
+    words: rule.kind === 'words' ? [...rule.words] : null,
+    is_day: rule.kind === 'day',
+  }));
 }
 
 function presentUnderstood(understood: FileReading): NonNullable<ImportPreview['understood']> {
-  const { letters, header, sample, columns, words, ...rest } = understood;
+  const { letters, header, sample, columns, words, unknownWords, ...rest } = understood;
   return {
     ...rest,
     ...{ letters: [...letters], header: [...header], sample: sample.map((row) => [...row]) },
     ...{ columns: [...columns], words: [...words] },
+    unknown_words: unknownWords.map(({ column, written, count }) => ({ column, written, count })),
   };
 }
 

@@ -11,8 +11,9 @@ export const FIRST_NAME = 'given_name';
 export const LAST_NAME = 'family_name';
 
 const MEMBER_NUMBER =
-  'Mitgliedsnummer,Mitglieds-Nr,Mitgliednummer,Mitglied-Nr,Mitglieds-ID,Mitglied-ID,MNr,Member number,Member no,Member ID,Membership number,Membership no,Membership ID';
-const OWN_NUMBER = 'Externe ID,External number,Nummer,Nr,Number,No,ID,Kennung,Key';
+  'Mitgliedsnummer,Mitglieds-Nr,Mitgl-Nr,Mitgl Nummer,M-Nr,Mitgliednummer,Mitglied-Nr,Mitglieds-ID,Mitglied-ID,MNr,Member number,Member no,Member ID,Membership number,Membership no,Membership ID';
+const OWN_NUMBER =
+  'Externe ID,External number,Lfd Nr,Lfd Nummer,Laufende Nummer,Laufnummer,Serial number,Nummer,Nr,Number,No,ID,Kennung,Key';
 const HOURS = 'Stunden,Std,Hours,Zeit,Dauer,Duration,Time,Time spent,Stundenzahl,Anzahl Stunden';
 const NOTE = 'Notiz,Bemerkung,Bemerkungen,Kommentar,Anmerkung,Comment,Comments,Remark,Remarks,Notes';
 
@@ -29,7 +30,7 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     joined_on:
       'Eintritt,Eintrittsdatum,Beitritt,Beitrittsdatum,Mitglied seit,Dabei seit,Aufnahme,Aufnahmedatum,Joined,Join date,Date joined,Joining date,Joined date,Member since,Since',
     balance_hours:
-      'Kontostand,Saldo,Guthaben,Stundenkonto,Stundensaldo,Stundenguthaben,Zeitguthaben,Stand,Anfangsbestand,Anfangssaldo,Kontostand Stunden,Kontostand h,Stunden,Balance,Opening balance,Account balance,Current balance,Hours,Balance h,Time credits,Credits',
+      'Kontostand,Saldo,Guthaben,Guthaben Std,Guthaben Stunden,Guthaben h,Saldo Std,Saldo h,Stand Std,Std Guthaben,Credit hours,Hours balance,Stundenkonto,Stundensaldo,Stundenguthaben,Zeitguthaben,Stand,Anfangsbestand,Anfangssaldo,Kontostand Stunden,Kontostand h,Stunden,Balance,Opening balance,Account balance,Current balance,Hours,Balance h,Time credits,Credits',
     salutation: 'Anrede,Briefanrede,Salutation,Form of address',
     phone:
       'Telefon,Tel,Telefonnummer,Telefon privat,Telefon 1,Festnetz,Rufnummer,Fon,Phone,Telephone,Phone number,Telephone number,Home phone,Phone 1',
@@ -43,11 +44,11 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     preferred_contact:
       'Erreichbar per,Am besten erreichbar,Best reached by,Kontaktweg,Kontakt per,Bevorzugter Kontakt,Preferred contact,Contact by,Way to be reached',
     birth_year:
-      'Geburtsjahr,Jahrgang,Geburtstag,Geburtsdatum,Geb,Geboren,Geboren am,Year of birth,Date of birth,Birthday,Born,DOB,Birthdate',
+      'Geburtsjahr,Jahrgang,Geb-Datum,Geb Dat,Geb-Jahr,Geburtsdat,Geburtstag,Geburtsdatum,Geb,Geboren,Geboren am,Year of birth,Date of birth,Birthday,Born,DOB,Birthdate',
     agreement_signed_on:
       'Vereinbarung unterschrieben,Vereinbarung unterschrieben am,Agreement signed on,Vereinbarung vom,Vereinbarung am,Agreement signed,Agreement date',
     email_consent_on:
-      'Einwilligung E-Mail,Einwilligung in E-Mails vom,Agreed to e-mail on,E-Mail-Einwilligung,Einwilligung Mail am,Mail consent',
+      'Einwilligung E-Mail,Einw E-Mail,Einw Mail,Einwilligung E-Mails,Einverständnis E-Mail,Einwilligung in E-Mails vom,Agreed to e-mail on,E-Mail-Einwilligung,Einwilligung Mail am,Mail consent',
     emergency_contact: 'Notfallkontakt,Notfall,Emergency,In case of emergency',
     notes: 'Notiz,Notizen,Bemerkung,Bemerkungen,Kommentar,Anmerkung,Anmerkungen,Comment,Comments,Remark,Remarks,Note',
     language: 'Sprache,Muttersprache,Korrespondenzsprache,Lang,Preferred language',
@@ -57,11 +58,12 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     external_id: `Inseratnummer,Inserat-Nr,Inserats-Nr,Inserat-ID,Angebotsnummer,Anzeigennummer,Listing number,Listing no,Listing ID,${OWN_NUMBER}`,
     member_external_id: `${MEMBER_NUMBER},Mitglied,Member,Anbieter,Anbieter-Nr,Inserent,Owner,Owner ID`,
     type: 'Art,Typ,Inseratart,Angebot/Gesuch,Angebot oder Gesuch,Biete/Suche,Kind,Offer/Request,Offer or request,Listing type',
-    title: 'Titel,Überschrift,Bezeichnung,Betreff,Heading,Headline,Subject',
-    description: 'Beschreibung,Text,Beschreibungstext,Details,Inhalt,Body',
+    title: 'Titel,Was,Überschrift,What,Bezeichnung,Betreff,Heading,Headline,Subject',
+    description:
+      'Beschreibung,Genauer,Genaueres,Näheres,Text,More,Further details,Beschreibungstext,Details,Inhalt,Body',
     category: 'Kategorie,Rubrik,Bereich,Section',
     estimated_hours: `Geschätzte Stunden,Geschätzte Zeit,Zeitaufwand,Aufwand,Estimated time,Estimate,${HOURS}`,
-    status: 'Zustand,State,Listing status',
+    status: 'Zustand,Stand,State,Listing status',
     created_on:
       'Erstellt,Erstellt am,Angelegt,Angelegt am,Datum,Eingestellt am,Created,Date created,Creation date,Date',
   },

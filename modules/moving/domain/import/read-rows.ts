@@ -56,7 +56,7 @@ export interface FileRows<C extends Columns> {
 
 export type ReadOptions = Pick<
   ImportOptions,
-  'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'unit' | 'defaults' | 'mended'
+  'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'unit' | 'words' | 'defaults' | 'mended'
 >;
 
 const ROWS_MAX = 200_000;
@@ -248,6 +248,12 @@ function readRow<C extends Columns>(
   }
   const values: Record<string, unknown> = {};
   let bad = false;
+  const left = reading.leftOutBy(cells);
+  if (left) {
+    const message = `${left.column} is ${shown(left.word)}, whose rows are not to be imported.`;
+    addProblem(problems, { line, column: left.column, code: 'left_out_word', message, value: cutCell(left.word, 100) });
+    return { line, cells, values: {}, bad: true };
+  }
   for (const [name, { read }] of Object.entries(columns)) {
     const written = reading.cellOf(name, cells) || (reading.fill(name, cells) ?? '');
     const result = damageOf(written) ?? read(reading.convert(name, written));

@@ -2,6 +2,7 @@
 
 import { hoursFromSeconds } from '@timebank/contract';
 import { withoutTextMark } from '@timebank/contract/csv';
+import { foldText } from '@timebank/contract/fold';
 import { guessDates, guessNumbers, plainDay, plainNumber, plainYear } from '../../../tables/formats.ts';
 import type { CsvRecord } from '../../../tables/read-records.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   FileReading,
   HoursUnit,
   NumbersRead,
+  WordChoices,
   WordRead,
 } from '../../../tables/record-types.ts';
 import { rateOfUnit, secondsOf, wholeOf } from './exact-seconds.ts';
@@ -30,8 +32,12 @@ export interface CellReading {
   fill(column: string, cells: readonly string[]): string | undefined;
   /** Balances that look like another unit, where nobody has chosen one. */
   readonly unclearUnit: UnclearUnit | undefined;
+  /** The word of a row for which a person has left its rows out. */
+  leftOutBy(cells: readonly string[]): { readonly column: string; readonly word: string } | undefined;
   /** Words that were taken for others so far. */
   words(): WordRead[];
+  /** Words so far that are none of ours, and that nobody has decided about. */
+  unknownWords(): WordRead[];
 }
 
 const WORDS_MAX = 50;
@@ -42,7 +48,7 @@ export function readingOf(
   header: readonly (string | null)[],
   columns: Columns,
   [, ...rows]: readonly CsvRecord[],
-  { dates: chosenDates, unclearDates, numbers: chosenNumbers, unit }: ReadOptions,
+  { dates: chosenDates, unclearDates, numbers: chosenNumbers, unit, words: choices = {} }: ReadOptions,
   filled: ReadonlyMap<string, string>,
 ): CellReading {
   const places = new Map(header.flatMap((name, at) => (name === null ? [] : [[name, at] as const])));
@@ -69,19 +75,28 @@ export function readingOf(
   const numbers = hours.length > 0 ? guessNumbers(cells(hours), chosenNumbers) : null;
   const inUnit = inHours(unit ?? 'hours');
   const idOf = idsOfCells();
-  const words = new Map<string, { column: string; written: string; read: string; count: number }>();
-
-  const note = (name: string, written: string, read: string) => {
-    const key = `${name} ${written}`;
-    const counted = words.get(key);
-    if (counted) counted.count++;
-    else if (words.size < WORDS_MAX) words.set(key, { column: name, written: cutCell(written, 60), read, count: 1 });
-  };
+  const words = countedWords();
+  const unknown = countedWords();
+  const note = words.note;
+  const answers = answersOf(choices, note);
   const wordOf = (name: string, list: string, cell: string) => {
     const written = cell.trim();
     const read = guessWord(list, written);
-    if (read === undefined || read === written.toLowerCase()) return cell;
+    if (read === undefined) {
+      const { rule } = columns[name] ?? {};
+      if (rule?.kind === 'words' && written !== '' && !rule.words.includes(written.toLowerCase())) {
+        unknown.note(name, written, null);
+      }
+      return cell;
+    }
+    if (read === written.toLowerCase()) return cell;
     note(name, written, read);
+    return read;
+  };
+  const dayOf = (name: string, cell: string) => {
+    const read = plainDay(cell, dates?.order ?? null);
+    // "ja" in a column of days: one answer will do for all its rows.
+    if (read !== '' && !/\d/.test(read)) unknown.note(name, cell.trim(), null);
     return read;
   };
   return {
@@ -97,14 +112,58 @@ export function readingOf(
     },
     convert(name, cell) {
       const column = columns[name];
+      const choice = answers.cellFor(name, cell);
+      if (choice !== undefined) return choice;
       if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
-      if (column?.rule.kind === 'day') return plainDay(cell, dates?.order ?? null);
+      if (column?.rule.kind === 'day') return dayOf(name, cell);
       if (column?.rule.kind === 'year') return plainYear(cell);
       if (column?.rule.kind === 'email') return NO_ADDRESS.test(cell.trim()) ? '' : cell;
       const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
       return isHours ? inUnit(ownHours(plainNumber(cell, numbers?.decimal ?? null), unit)) : cell;
     },
-    words: () => [...words.values()],
+    leftOutBy: (row) => answers.leftOutBy((name) => cellOf(name, row)),
+    words: words.all,
+    unknownWords: unknown.all,
+  };
+}
+
+/** A word without what people write differently. */
+export const wordKey = (written: string) => foldText(written.trim());
+
+/** What a person has answered for words of the file; each use is noted. */
+function answersOf(choices: WordChoices, note: (column: string, written: string, read: string | null) => void) {
+  const answerTo = (column: string, cell: string) => {
+    const ofColumn = Object.hasOwn(choices, column) ? choices[column] : undefined;
+    const key = wordKey(cell);
+    const answer = ofColumn && key !== '' && Object.hasOwn(ofColumn, key) ? ofColumn[key] : undefined;
+    if (answer !== undefined) note(column, cell.trim(), answer);
+    return answer;
+  };
+  return {
+    /** The cell that is read instead; undefined: nobody has answered. */
+    cellFor: (column: string, cell: string) => answerTo(column, cell) ?? undefined,
+    leftOutBy(cellOf: (column: string) => string) {
+      const isOut = (column: string) => choices[column]?.[wordKey(cellOf(column))] === null;
+      const column = Object.keys(choices).find(isOut);
+      if (column === undefined) return undefined;
+      const word = cellOf(column).trim();
+      note(column, word, null);
+      return { column, word };
+    },
+  };
+}
+
+/** Words by column and spelling, with the number of their rows, at most `WORDS_MAX`. */
+function countedWords() {
+  const words = new Map<string, { column: string; written: string; read: string | null; count: number }>();
+  return {
+    note(column: string, written: string, read: string | null) {
+      const key = `${column} ${wordKey(written)}`;
+      const counted = words.get(key);
+      if (counted) counted.count++;
+      else if (words.size < WORDS_MAX) words.set(key, { column, written: cutCell(written, 60), read, count: 1 });
+    },
+    all: (): WordRead[] => [...words.values()],
   };
 }
 
@@ -151,6 +210,7 @@ export function understoodOf(
     dates: reading?.dates ?? null,
     numbers: reading?.numbers ?? null,
     words: reading?.words() ?? [],
+    unknownWords: reading?.unknownWords() ?? [],
   };
 }
 

@@ -45,7 +45,7 @@ export function Checked({
         startOver={(part) =>
           throwAway(() => {
             dropDraft();
-            reread({ ...reading, ...part, mapping: {}, categories: {}, mended: {} });
+            reread({ ...reading, ...part, mapping: {}, categories: {}, words: {}, mended: {} });
           })
         }
       />

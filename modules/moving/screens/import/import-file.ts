@@ -40,6 +40,8 @@ export interface ReadingChoice {
   readonly unit: HoursUnit | '';
   /** The category of the list for a name of the file; '' leaves its rows out. */
   readonly categories: Readonly<Record<string, string>>;
+  /** By our column and the file's word, what is read instead; null leaves its rows out. */
+  readonly words: Readonly<Record<string, Readonly<Record<string, string | null>>>>;
   /** Rows that may be a known member under another number are new members. */
   readonly similarAreNew: boolean;
   readonly mended: TypedRows;
@@ -47,7 +49,17 @@ export interface ReadingChoice {
 }
 
 export const FRESH: ReadingChoice = {
-  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', unit: '', categories: {}, mended: {} },
+  ...{
+    separator: '',
+    encoding: '',
+    mapping: {},
+    dates: '',
+    numbers: '',
+    unit: '',
+    categories: {},
+    words: {},
+    mended: {},
+  },
   similarAreNew: false,
   skipBad: false,
 };
@@ -70,7 +82,19 @@ export function dayInWords(day: string, language: LanguageCode): string {
 export function requestOf(
   kind: ImportKind,
   file: File,
-  { separator, encoding, mapping, dates, numbers, unit, categories, similarAreNew, mended, skipBad }: ReadingChoice,
+  {
+    separator,
+    encoding,
+    mapping,
+    dates,
+    numbers,
+    unit,
+    categories,
+    words,
+    similarAreNew,
+    mended,
+    skipBad,
+  }: ReadingChoice,
   language: LanguageCode,
 ): { query: ConsoleQuery<'previewImport'> & { kind: ImportKind }; file: Blob } {
   const end = Object.keys(mended).length > 0 ? new Blob([JSON.stringify(mended)]) : undefined;
@@ -84,6 +108,7 @@ export function requestOf(
       ...(numbers ? { numbers } : {}),
       ...(unit ? { unit } : {}),
       ...(Object.keys(categories).length > 0 ? { categories: JSON.stringify(categories) } : {}),
+      ...(Object.keys(words).length > 0 ? { words: JSON.stringify(words) } : {}),
       ...(similarAreNew ? { similar: 'new' } : {}),
       ...(end ? { mended_bytes: end.size } : {}),
       ...(skipBad ? { skip_bad: 'yes' } : {}),

@@ -18,7 +18,8 @@ import {
   type ReadingChoice,
   SEPARATOR_VALUES,
 } from './import-file.ts';
-import { columnName, wordName } from './sentences.ts';
+import { columnName } from './sentences.ts';
+import { Words } from './words.tsx';
 
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
   const text = useText().imports;
@@ -71,7 +72,7 @@ export function Understood({
         {understood?.numbers && <Numbers numbers={understood.numbers} {...changing} />}
         {(changing.reading.unit !== '' || preview.problems[0]?.code === 'unclear_unit') && <Unit {...changing} />}
       </div>
-      {understood && understood.words.length > 0 && <Words words={understood.words} />}
+      {understood && <Words preview={preview} understood={understood} {...changing} />}
       {understood && <Mapping preview={preview} understood={understood} {...changing} />}
     </Card>
   );
@@ -167,25 +168,6 @@ function Unit({ reading, busy, change }: ReadingChange) {
       value={reading.unit || null}
       onChange={(value) => change({ unit: (value ?? '') as HoursUnit | '' })}
     />
-  );
-}
-
-function Words({ words }: { words: Read['words'] }) {
-  const text = useText().imports;
-  return (
-    <div className="import-part">
-      <h3>{text.words}</h3>
-      <p className="quiet">{text.wordsLead}</p>
-      <ul className="import-words">
-        {words.map(({ column, written, read, count }) => (
-          <li key={`${column} ${written}`}>
-            {written === ''
-              ? text.filledIn(columnName(text, column), wordName(text, read), count)
-              : text.word(columnName(text, column), written, wordName(text, read), count)}
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -55,7 +55,9 @@ export function useImport(kind: ImportKind) {
     isUnchecked,
     /** Whether the person has decided something that leaving the page would lose. */
     isDecided:
-      isUnchecked || mended > 0 || [reading.mapping, reading.categories].some((one) => Object.keys(one).length > 0),
+      isUnchecked ||
+      mended > 0 ||
+      [reading.mapping, reading.categories, reading.words].some((one) => Object.keys(one).length > 0),
     choose: (chosen: File | null) => set({ ...UNREAD, file: chosen, fault: undefined }),
     again: () => set({ ...UNREAD, file: null }),
     edit: (line: number, cells: readonly string[]) => set({ draft: { ...draft, [line]: cells } }),
