@@ -91,13 +91,18 @@ export function headerOf({ raw }: ReceivedMail, name: string): string | undefine
 }
 
 /** The plain text of a mail, decoded. */
-export function textOfMail({ raw }: ReceivedMail): string {
-  const boundary = escapedPattern(/boundary="?([^"\r\n]+)/i.exec(raw)?.[1] ?? '');
-  const part = new RegExp(`content-type: text/plain[\\s\\S]*?\\r?\\n\\r?\\n([\\s\\S]*?)\\r?\\n--${boundary}`, 'i').exec(
-    raw,
-  );
-  const head = part?.[0] ?? '';
-  const body = part?.[1] ?? '';
+export const textOfMail = ({ raw }: ReceivedMail): string => partOf(raw, 'text/plain') ?? '';
+
+/** The entry for a calendar that comes with a mail; undefined: none does. */
+export const calendarOfMail = ({ raw }: ReceivedMail): string | undefined => partOf(raw, 'text/calendar');
+
+/** The first part of a type, decoded. */
+function partOf(raw: string, type: string): string | undefined {
+  const ends = [...raw.matchAll(/boundary="?([^"\r\n]+)/gi)].map(([, boundary = '']) => escapedPattern(boundary));
+  const pattern = `content-type: ${type}[\\s\\S]*?\\r?\\n\\r?\\n([\\s\\S]*?)\\r?\\n--(?:${ends.join('|')})`;
+  const part = new RegExp(pattern, 'i').exec(raw);
+  const [head = '', body = ''] = part ?? [];
+  if (part === null) return undefined;
   if (/base64/i.test(head.split(/\r?\n\r?\n/)[0] ?? '')) return Buffer.from(body, 'base64').toString();
   if (!/quoted-printable/i.test(head.split(/\r?\n\r?\n/)[0] ?? '')) return body;
   const bytes = body

@@ -48,7 +48,7 @@ const GROWING = new Set([
     'access_tokens',
     'used_proofs',
   ],
-  ...['member_sessions', 'sign_in_requests', 'answers', 'listing_forms'],
+  ...['member_sessions', 'sign_in_requests', 'answers', 'answer_turns', 'listing_forms'],
   ...['audit_log', 'call_log', 'call_counts', 'sessions', 'mails'],
 ]);
 /** Plan nodes that pass on a row as soon as they have one, so that a limit above them ends the reading. */

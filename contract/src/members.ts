@@ -105,8 +105,9 @@ export const memberOperations = {
   },
   memberMine: page('memberMine', '/mine', 'member'),
   memberAnswer: page('memberAnswer', '/answer/{answer}', 'member'),
+  memberAnswerDay: page('memberAnswerDay', '/answer/{answer}/day.ics', 'member'),
   replyAsMember: {
-    ...form('replyAsMember', '/answer/{answer}', 'member', ['do', 'message', 'release']),
+    ...form('replyAsMember', '/answer/{answer}', 'member', ['do', 'message', 'release', 'day']),
     lists: ['release'],
   },
   memberRecord: page('memberRecord', '/record', 'member', {

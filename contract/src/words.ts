@@ -283,6 +283,8 @@ export const MAIL_KINDS = [
   'listing.ending',
   'listing.answered',
   'answer.replied',
+  'answer.written',
+  'answer.day',
   'sign_in.link',
   'sign_in.device',
   'address.new',

@@ -95,6 +95,7 @@ const DELETABLE = new Set([
   'sessions',
   'letter_texts',
   'answers',
+  'answer_turns',
   'listing_forms',
   'member_sessions',
   'sign_in_requests',

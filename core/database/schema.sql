@@ -345,6 +345,28 @@ CREATE INDEX administrators_by_address ON administrators USING btree (COALESCE(a
 CREATE UNIQUE INDEX administrators_stop_key ON administrators USING btree (stop_key) WHERE (stop_key IS NOT NULL);
 CREATE TRIGGER administrators_forget_address BEFORE UPDATE OF email ON administrators FOR EACH ROW EXECUTE FUNCTION forget_earlier_address();
 
+create table answer_turns (
+  community_id integer not null,
+  answer_id uuid not null,
+  number smallint not null,
+  from_member uuid not null,
+  from_deputy uuid,
+  message text,
+  day date,
+  day_off boolean not null default false,
+  form uuid not null,
+  created_at timestamp with time zone not null,
+  constraint answer_turns_pkey PRIMARY KEY (community_id, answer_id, number),
+  constraint answer_turns_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
+  constraint answer_turns_community_id_answer_id_fkey FOREIGN KEY (community_id, answer_id) REFERENCES answers(community_id, id) ON DELETE CASCADE,
+  constraint answer_turns_community_id_from_deputy_fkey FOREIGN KEY (community_id, from_deputy) REFERENCES deputies(community_id, id),
+  constraint answer_turns_community_id_from_member_fkey FOREIGN KEY (community_id, from_member) REFERENCES members(community_id, id),
+  constraint answer_turns_check CHECK (((day IS NOT NULL) OR (NOT day_off))),
+  constraint answer_turns_message_check CHECK ((char_length(message) <= 2000)),
+  constraint answer_turns_number_check CHECK ((number > 0))
+);
+CREATE INDEX answer_turns_by_deputy ON answer_turns USING btree (community_id, from_deputy) WHERE (from_deputy IS NOT NULL);
+
 create table answers (
   community_id integer not null,
   id uuid not null,
@@ -360,6 +382,9 @@ create table answers (
   created_at timestamp with time zone not null,
   replied_at timestamp with time zone,
   from_deputy uuid,
+  day date,
+  day_off boolean not null default false,
+  day_sequence integer not null default 0,
   constraint answers_pkey PRIMARY KEY (community_id, id),
   constraint answers_community_id_from_member_form_key UNIQUE (community_id, from_member, form),
   constraint answers_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -369,6 +394,8 @@ create table answers (
   constraint answers_deputy_fkey FOREIGN KEY (community_id, from_deputy) REFERENCES deputies(community_id, id),
   constraint answers_check CHECK (((state <> ALL (ARRAY['agreed'::text, 'declined'::text])) OR (replied_at IS NOT NULL))),
   constraint answers_check1 CHECK ((from_member <> to_member)),
+  constraint answers_day_check CHECK ((((day IS NULL) = (day_sequence = 0)) AND ((day IS NOT NULL) OR (NOT day_off)))),
+  constraint answers_day_sequence_check CHECK ((day_sequence >= 0)),
   constraint answers_message_check CHECK ((char_length(message) <= 2000)),
   constraint answers_owner_released_check CHECK ((owner_released <@ '{email,phone}'::text[])),
   constraint answers_released_check CHECK ((released <@ '{email,phone}'::text[])),

@@ -247,6 +247,10 @@ declare module '../../core/database/query.ts' {
       parameters: { key: Buffer; slug: string };
       row: { readonly communityId: number; readonly community: string; readonly memberId: string | null; readonly administratorId: number | null; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null };
     };
+    select_turn_mailed: {
+      parameters: { memberId: string; communityId: number; answerId: string; number: number };
+      row: { readonly message: string | null; readonly day: string | null; readonly dayOff: boolean; readonly sequence: number; readonly title: string; readonly createdAt: Date; readonly isOwn: boolean; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly email: string | null; readonly phone: string | null };
+    };
     select_waiting_hours_of_member: {
       parameters: { memberId: string; communityId: number; limit: number };
       row: { readonly id: string; readonly seconds: number; readonly day: string; readonly isMember: boolean; readonly name: string; readonly givenName: string | null; readonly familyName: string | null };

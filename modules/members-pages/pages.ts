@@ -10,7 +10,7 @@ import { createNameCount } from './pages/access/names.ts';
 import { createMemberKind, memberCallOf } from './pages/access/steps.ts';
 import { actAsMemberHandler, memberActHandler } from './pages/act.ts';
 import { changeMemberAddressHandler, memberAddressHandler } from './pages/address.ts';
-import { memberAnswerHandler, replyAsMemberHandler } from './pages/answer.ts';
+import { memberAnswerDayHandler, memberAnswerHandler, replyAsMemberHandler } from './pages/answer.ts';
 import { createChangeMemberDeputies, memberDeputiesHandler } from './pages/deputies.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './pages/devices.ts';
 import { enterAsMemberHandler, memberEnterHandler } from './pages/enter.ts';
@@ -71,6 +71,7 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     sendToListing: own(sendToListingHandler),
     memberMine: own(memberMineHandler),
     memberAnswer: own(memberAnswerHandler),
+    memberAnswerDay: own(memberAnswerDayHandler),
     replyAsMember: own(replyAsMemberHandler),
     memberRecord: own(record.page),
     recordAsMember: own(record.form),

@@ -51,6 +51,10 @@ declare module '../../core/database/query.ts' {
       parameters: { before: Date; limit: number };
       row: { readonly deleted: number };
     };
+    end_answers: {
+      parameters: { communityId: number; memberIds: readonly string[] };
+      row: never;
+    };
     end_deputy_sessions: {
       parameters: { at: Date; communityId: number; deputyId: string };
       row: never;
@@ -91,6 +95,10 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number; id: string; listingId: string; fromMember: string; fromDeputy: string | null; toMember: string; message: string; released: readonly ('email' | 'phone')[]; form: string; at: Date };
       row: never;
     };
+    insert_answer_turn: {
+      parameters: { communityId: number; answerId: string; number: number; fromMember: string; fromDeputy: string | null; message: string | null; day: string | null; dayOff: boolean; form: string; at: Date };
+      row: never;
+    };
     insert_deputy: {
       parameters: { communityId: number; id: string; memberId: string; deputyMemberId: string | null; name: string | null; email: string | null; personId: string; agreedOn: string; how: 'paper' | 'telephone' | 'in_person' | 'pages'; recordedBy: string; at: Date };
       row: { readonly id: string };
@@ -118,6 +126,10 @@ declare module '../../core/database/query.ts' {
     lock_active_members: {
       parameters: { communityId: number; memberIds: readonly string[] };
       row: { readonly id: string };
+    };
+    lock_agreed_answer: {
+      parameters: { communityId: number; answerId: string; memberId: string };
+      row: { readonly fromMember: string; readonly toMember: string; readonly released: readonly ('email' | 'phone')[]; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly day: string | null; readonly dayOff: boolean };
     };
     lock_answer: {
       parameters: { communityId: number; answerId: string; ownerId: string };
@@ -167,9 +179,13 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number; memberId: string; now: Date; keyHash: Buffer };
       row: { readonly id: number; readonly mailbox: string | null };
     };
+    select_agreed_days: {
+      parameters: { communityId: number; memberId: string; today: string; limit: number };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'agreed'; readonly createdAt: Date; readonly day: string; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
+    };
     select_answer: {
       parameters: { communityId: number; answerId: string };
-      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
     };
     select_answer_of_form: {
       parameters: { communityId: number; memberId: string; form: string };
@@ -177,7 +193,11 @@ declare module '../../core/database/query.ts' {
     };
     select_answer_page: {
       parameters: { communityId: number; beforeId: string; state: 'open' | 'agreed' | 'declined' | 'ended' | null; handOn: boolean; limit: number };
-      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null; readonly fromByMail: boolean; readonly toByMail: boolean };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null; readonly fromByMail: boolean; readonly toByMail: boolean; readonly isToHandOn: boolean };
+    };
+    select_answer_turns: {
+      parameters: { communityId: number; answerIds: readonly string[] };
+      row: { readonly answerId: string; readonly number: number; readonly fromMember: string; readonly message: string | null; readonly day: string | null; readonly dayOff: boolean; readonly form: string; readonly createdAt: Date; readonly deputyName: string | null; readonly deputyGiven: string | null; readonly deputyFamily: string | null };
     };
     select_counterpart_by_name: {
       parameters: { communityId: number; name: string };
@@ -325,11 +345,11 @@ declare module '../../core/database/query.ts' {
     };
     select_received_answers: {
       parameters: { communityId: number; memberId: string; limit: number };
-      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
     };
     select_sent_answers: {
       parameters: { communityId: number; memberId: string; limit: number };
-      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
     };
     select_sign_in_by_key: {
       parameters: { now: Date; communityId: number; keyHash: Buffer };
@@ -349,7 +369,7 @@ declare module '../../core/database/query.ts' {
     };
     select_waiting_answers: {
       parameters: { communityId: number; memberId: string; limit: number };
-      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open'; readonly createdAt: Date; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
+      row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null };
     };
     touch_member_session: {
       parameters: { at: Date; communityId: number; sessionId: number };
@@ -369,6 +389,10 @@ declare module '../../core/database/query.ts' {
     };
     update_answer_replied: {
       parameters: { state: 'open' | 'agreed' | 'declined' | 'ended'; reply: string | null; ownerReleased: readonly ('email' | 'phone')[]; at: Date; communityId: number; answerId: string };
+      row: never;
+    };
+    update_answer_turned: {
+      parameters: { released: readonly ('email' | 'phone')[]; ownerReleased: readonly ('email' | 'phone')[]; day: string | null; dayOff: boolean; changesDay: boolean; communityId: number; answerId: string };
       row: never;
     };
     update_deputy_ended: {

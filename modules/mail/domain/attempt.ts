@@ -94,7 +94,7 @@ async function sendOne(mail: ClaimedMail, deps: AttemptDeps): Promise<MailFailur
   const listId = `${ends}.${slug}.${new URL(origin).hostname}`;
   return await sender.send({
     ...spoken(formMail(words, { texts, language, community, contact, stopLink }), mail),
-    ...{ fromName: community, replyTo: words.replyTo },
+    ...{ fromName: community, replyTo: words.replyTo, calendar: words.calendar },
     to: { name: await recipientOf(mail, database), address: addressOf(mail) ?? '' },
     ...{ messageUuid, date: clock.now(), stop: stopLink === undefined ? undefined : { link: stopLink, listId } },
   });

@@ -1,7 +1,15 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
 
-import { type ConsoleLanguage, decodeId, encodeId, OFFICE_TASK_SCREENS, OFFICE_TASKS } from '@timebank/contract';
+import {
+  type ConsoleLanguage,
+  decodeId,
+  encodeId,
+  type MailKind,
+  OFFICE_TASK_SCREENS,
+  OFFICE_TASKS,
+} from '@timebank/contract';
 import { browserOf } from '@timebank/contract/browser-name';
+import { calendarFile } from '../../../core/base/calendar-file.ts';
 import { foldAddress } from '../../../core/base/email-address.ts';
 import type { Keys } from '../../../core/base/keys.ts';
 import { MINUTE_MS } from '../../../core/base/time.ts';
@@ -19,6 +27,7 @@ import {
   selectDeputyMailed,
   selectListingTitle,
   selectMailedProposal,
+  selectTurnMailed,
   updateMailedTokenHash,
 } from './queries.ts';
 import { selectMailedSession, selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
@@ -86,6 +95,8 @@ export async function wordsOf(mail: ClaimedMail, deps: ContentDeps): Promise<Mai
       );
     case 'listing.answered':
     case 'answer.replied':
+    case 'answer.written':
+    case 'answer.day':
       return await answerMailOf(mail, greeting, deps);
     case 'digest':
     case 'category':
@@ -134,18 +145,53 @@ async function passwordWords(
 
 /** The words of a letter, with the way to the page; an answer to the mail reaches the writer who shows an address. */
 async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
-  const found = await answerWordsOf(mail, greeting, deps);
+  const pages = `${deps.origin}/at/${mail.slug}`;
+  const found = await answerWordsOf(mail, greeting, { ...deps, pages });
   if (!found) return undefined;
-  const url = `${deps.origin}/at/${mail.slug}/answer/${mail.reasonKey.slice(mail.reasonKey.indexOf(':') + 1)}`;
+  const url = `${pages}/answer/${mail.reasonKey.split(':')[1]}`;
   const { label, ...words } = found;
   return { ...words, action: { label, url } };
 }
 
-async function answerWordsOf(
-  { communityId, reasonKey, namesWhole }: Pick<ClaimedMail, 'communityId' | 'reasonKey' | 'namesWhole'>,
+type AnswerMail = Pick<MemberMail, 'communityId' | 'reasonKey' | 'namesWhole' | 'memberId'>;
+/** `pages`: the address of the community's pages; undefined: on paper. */
+type AnswerContentDeps = Pick<ContentDeps, 'on' | 'texts'> & { readonly pages?: string };
+const TURNS: ReadonlySet<MailKind> = new Set(['answer.written', 'answer.day']);
+
+/** What one of the two writes after the reply, with the agreed day for the calendar of either. */
+async function turnWordsOf(
+  { communityId, reasonKey, namesWhole, memberId }: AnswerMail,
   greeting: string,
-  { on, texts }: Pick<ContentDeps, 'on' | 'texts'>,
+  { on, texts, pages }: AnswerContentDeps,
 ): Promise<(MailWords & { readonly label: string }) | undefined> {
+  const [kind, id = '', number] = reasonKey.split(':');
+  const answerId = decodeId('ans', id);
+  if (answerId === undefined || memberId === null) return undefined;
+  const [found] = await selectTurnMailed(on, { communityId, answerId, memberId, number: Number(number) });
+  if (!found) return undefined;
+  const { title, message, day, dayOff: isOff, sequence, isOwn, email, phone, createdAt: stamp } = found;
+  const who = nameForMembers(found, { namesWhole });
+  const contact = isOwn ? [] : [phone, email].filter((one) => one !== null);
+  const { entry, ...words } = texts.written({
+    ...{ who, title, day, isOff, isOwn, contact },
+    ...{ message: kind === 'answer.day' ? null : message, withFile: pages !== undefined },
+  });
+  const agreed = day && { uid: id, day, isOff, sequence, summary: entry, url: `${pages ?? ''}/answer/${id}`, stamp };
+  return {
+    ...{ ...words, greeting },
+    ...(email !== null && !isOwn && { replyTo: { name: who, address: email } }),
+    ...(agreed && pages !== undefined && { calendar: calendarFile(agreed) }),
+  };
+}
+
+async function answerWordsOf(
+  mail: AnswerMail,
+  greeting: string,
+  deps: AnswerContentDeps,
+): Promise<(MailWords & { readonly label: string }) | undefined> {
+  const { communityId, reasonKey, namesWhole } = mail;
+  const { on, texts } = deps;
+  if (TURNS.has(kindOfMail(reasonKey))) return await turnWordsOf(mail, greeting, deps);
   const isReply = kindOfMail(reasonKey) === 'answer.replied';
   const answerId = decodeId('ans', reasonKey.slice(reasonKey.indexOf(':') + 1));
   const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });

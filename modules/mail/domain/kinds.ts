@@ -38,6 +38,8 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   // What one person writes to another.
   'listing.answered': { urgent: true, printable: true },
   'answer.replied': { urgent: true, printable: true },
+  'answer.written': { urgent: true, printable: true },
+  'answer.day': { urgent: true, printable: true },
   'proposal.waiting': { urgent: true, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },

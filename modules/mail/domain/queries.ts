@@ -235,6 +235,27 @@ export const selectAnswerMailed = query(
    where a.community_id = $communityId and a.id = $answerId and m.erased_at is null and a.state <> 'ended'`,
 );
 
+/** What one turn after a reply says, and the answer's other side as its reader sees it. */
+export const selectTurnMailed = query(
+  'select_turn_mailed',
+  `select t.message, t.day, t.day_off as "dayOff", (select count(*)::int from answer_turns u
+       where u.community_id = t.community_id and u.answer_id = t.answer_id and u.number <= t.number
+         and u.day is not null) as "sequence!", l.title, t.created_at as "createdAt",
+     t.from_member = $memberId as "isOwn", m.name, d.given_name as "givenName", d.family_name as "familyName",
+     case when 'email' = any (case when m.id = a.to_member then a.owner_released else a.released end) then m.email end
+       as email,
+     case when 'phone' = any (case when m.id = a.to_member then a.owner_released else a.released end) then d.phone end
+       as phone
+   from answer_turns t
+   join answers a on a.community_id = t.community_id and a.id = t.answer_id
+   join listings l on l.community_id = a.community_id and l.id = a.listing_id
+   join members m on m.community_id = a.community_id
+     and m.id = case when a.from_member = $memberId then a.to_member else a.from_member end
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where t.community_id = $communityId and t.answer_id = $answerId and t.number = $number and a.state = 'agreed'
+     and m.erased_at is null`,
+);
+
 /** A deputy who acts at present, as a notice names both. */
 export const selectDeputyMailed = query(
   'select_deputy_mailed',

@@ -6,6 +6,7 @@ import type { Mailbox, MailConfig } from '../../../core/base/mail-config.ts';
 import { SECOND_MS } from '../../../core/base/time.ts';
 import { type MailForm, onOneLine } from './form.ts';
 import type { MailFailure } from './outcome.ts';
+import type { MailedCalendar } from './texts/types.ts';
 
 /** A mail as it is handed to the server. */
 export interface OutgoingMail extends MailForm {
@@ -14,6 +15,8 @@ export interface OutgoingMail extends MailForm {
   readonly to: Mailbox;
   /** Whom an answer to it reaches; undefined: the office. */
   readonly replyTo?: Mailbox | undefined;
+  /** For the reader's calendar. */
+  readonly calendar?: MailedCalendar | undefined;
   /** The same at each attempt. */
   readonly messageUuid: string;
   readonly date: Date;
@@ -131,6 +134,7 @@ function messageOf({ from, replyTo, bounceTo }: MailConfig, mail: OutgoingMail) 
       html: mail.html,
       date: mail.date,
     },
+    ...(mail.calendar && { icalEvent: { ...mail.calendar, filename: 'day.ics' } }),
     ...((mail.replyTo ?? replyTo) && { replyTo: box((mail.replyTo ?? replyTo) as Mailbox) }),
     envelope: { from: bounceTo ?? from.address, to: [mail.to.address] },
     messageId: `<${mail.messageUuid}@${domain}>`,

@@ -38,6 +38,8 @@ const kinds: Readonly<Record<MailKind, Said>> = {
   'listing.ending': { en: 'Listing ends', de: 'Inserat endet' },
   'listing.answered': { en: 'Listing answered', de: 'Inserat beantwortet' },
   'answer.replied': { en: 'Reply to an answer', de: 'Nachricht zu einer Antwort' },
+  'answer.written': { en: 'Message after a reply', de: 'Weitere Nachricht zu einer Antwort' },
+  'answer.day': { en: 'Day that was agreed on', de: 'Verabredeter Tag' },
 };
 
 const states: Readonly<Record<MailState, Said>> = {

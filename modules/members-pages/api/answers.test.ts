@@ -12,9 +12,12 @@ import { openMemberPages } from '../domain/member-access/switch.ts';
 
 const service = await testService();
 
-test('a coordinator reads the answers of the own community with their words, in a state, and an auditor none', async () => {
+test('a coordinator reads that members have answered, without the words that mail brings, and an auditor nothing', async () => {
   const { client, communityId, slug } = await signedIn(service, { role: 'coordinator' });
-  const [anna, ben] = [await service.createMember({ communityId }), await service.createMember({ communityId })];
+  const [anna, ben] = [
+    await service.createMember({ communityId, email: 'anna@example.org' }),
+    await service.createMember({ communityId, email: 'ben@example.net' }),
+  ];
   const by = ({ uuid: memberId }: { readonly uuid: string }) => ({ communityId, memberId, actor: 'test' });
   for (const message of ['First', 'Second']) {
     const wanted = { type: 'request', title: `A shelf, ${message}` } as const;
@@ -27,8 +30,8 @@ test('a coordinator reads the answers of the own community with their words, in 
       ...[from?.id, to?.id, message, released, listing?.title, state],
     ]),
     [
-      [ben.id, anna.id, 'Second', ['phone'], 'A shelf, Second', 'open'],
-      [ben.id, anna.id, 'First', ['phone'], 'A shelf, First', 'open'],
+      [ben.id, anna.id, null, ['phone'], 'A shelf, Second', 'open'],
+      [ben.id, anna.id, null, ['phone'], 'A shelf, First', 'open'],
     ],
   );
   const before = listed.body.data[0].id as string;
@@ -90,6 +93,11 @@ test('what no mail tells an owner is to be handed on, with the telephone, until 
   assert.deepEqual(await handOn(), ['To letter', 'To bad', 'To none']);
   assert.deepEqual(await waiting(), ['answers_to_hand_on 3']);
   const all = await read({});
+  assert.deepEqual(
+    all.map(({ message }) => message),
+    [null, 'To letter', 'To bad', 'To none'],
+    'the office reads what it hands on, and no other words',
+  );
   assert.deepEqual(
     all.map(({ from, to }) => [from.by_mail, to.by_mail]),
     [true, false, false, false].map((isGood) => [true, isGood]),

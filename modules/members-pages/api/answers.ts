@@ -25,7 +25,10 @@ export const listAnswersHandler: CommunityHandler<typeof listAnswers> = async ({
 const reasonOf = ({ id }: OfficeAnswerRow) => `listing.answered:${encodeId('ans', id)}`;
 
 function present(row: OfficeAnswerRow, mail: MailState | null): ListingAnswer {
-  const { id, listingId, listingTitle, state, message, reply } = row;
+  const { id, listingId, listingTitle, state } = row;
+  // Words between two members are theirs: the office reads what no mail brings to its reader.
+  const message = row.isToHandOn ? row.message : null;
+  const reply = row.fromByMail ? null : row.reply;
   const from = { id: encodeId('usr', row.fromMember), name: row.fromName, phone: row.fromPhone };
   const to = { id: encodeId('usr', row.toMember), name: row.toName, phone: row.toPhone };
   return {

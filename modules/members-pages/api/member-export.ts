@@ -24,7 +24,12 @@ import {
   selectOwnListings,
   selectPayerAccounts,
 } from '../../members/domain/members/console-queries.ts';
-import { selectReceivedAnswers, selectSentAnswers } from '../domain/answers/queries.ts';
+import {
+  type AnswerTurnRow,
+  selectAnswerTurns,
+  selectReceivedAnswers,
+  selectSentAnswers,
+} from '../domain/answers/queries.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
 import { readDeputies } from './deputies.ts';
 import { readProposalsOf } from './proposals.ts';
@@ -65,6 +70,8 @@ export async function exportMemberData(
   const asked = { communityId, memberId, limit: EXPORT_MAX };
   const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
   answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const answerIds = answers.map(({ id }) => id);
+  const turns = await selectAnswerTurns(heavy, { communityId, answerIds });
   const proposals = await readProposalsOf(heavy, communityId, member.account_id, EXPORT_MAX);
   const exportedAt = await change(deps, act, async ({ at, audit }) => {
     audit('member.exported', member.id);
@@ -86,10 +93,13 @@ export async function exportMemberData(
     digest_asked_at: choices?.digestAskedAt?.toISOString() ?? null,
     calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
     listings: listings.map(presentListing),
-    answers: answers.map(({ listingTitle, fromMember, message, released, reply, ownerReleased, state, createdAt }) => ({
-      ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
-      ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
-    })),
+    answers: answers.map(
+      ({ id, listingTitle, fromMember, message, released, reply, ownerReleased, state, createdAt }) => ({
+        ...{ listing: listingTitle, sent: fromMember === memberId, message, released: [...released], reply, state },
+        ...{ owner_released: [...ownerReleased], created_at: createdAt.toISOString() },
+        turns: turns.filter(({ answerId }) => answerId === id).map((turn) => presentTurn(turn, memberId)),
+      }),
+    ),
     deputies: await readDeputies(heavy, communityId, memberId, EXPORT_MAX),
     proposals,
     transfers,
@@ -153,3 +163,7 @@ async function readOfBanksAndBrowsers(
     })),
   };
 }
+
+const presentTurn = ({ fromMember, message, day, dayOff, createdAt }: AnswerTurnRow, memberId: string) => ({
+  ...{ sent: fromMember === memberId, message, day, called_off: dayOff, created_at: createdAt.toISOString() },
+});

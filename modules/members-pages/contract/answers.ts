@@ -32,9 +32,13 @@ export const ListingAnswer = Type.Object(
     from: side('Who answers.'),
     to: side('Whose listing it is.'),
     state: wordValue(ANSWER_STATES, 'What came of it.'),
-    message: Type.String({ description: 'Empty once one of the two was erased.' }),
+    message: nullable(Type.String(), {
+      description: 'Read while the office hands it on; else null. Empty once one of the two was erased.',
+    }),
+    reply: nullable(Type.String(), {
+      description: 'Read where no mail reaches who answered, so that the office passes it on; else null.',
+    }),
     released: released('What the other side sees of who answers.'),
-    reply: nullable(Type.String()),
     owner_released: released('What who answers sees of the other side.'),
     mail: nullable(wordValue(MAIL_STATES, 'What became of the mail or letter to the owner; null: it is deleted.')),
     created_at: timeValue('When it was sent.'),

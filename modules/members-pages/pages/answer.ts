@@ -1,27 +1,46 @@
 /** `/at/{community}/answer/{answer}`: what the two sides of an answer wrote, and let each other see. */
 import { type Contact, decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { calendarFile } from '../../../core/base/calendar-file.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { nameForMembers } from '../../../core/people/name-for-members.ts';
 import { replyToAnswer } from '../domain/answers/answer.ts';
-import { type AnswerRow, selectAnswer } from '../domain/answers/queries.ts';
+import { SentBefore } from '../domain/answers/publish.ts';
+import { type AnswerRow, type AnswerTurnRow, selectAnswer, selectAnswerTurns } from '../domain/answers/queries.ts';
+import { messagesLeft, writeTurn } from '../domain/answers/turns.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
-import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, hidden } from './present/frame.ts';
-import { messageFields, type RefusedForm, refusedOf, releasedOf } from './present/listing-form.ts';
+import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
+import { faultList, faultOf, hidden } from './present/frame.ts';
+import { shownDay } from './present/lines.ts';
+import { formOf, hiddenOnce, messageFields, type RefusedForm, refusedOf, releasedOf } from './present/listing-form.ts';
 import { ownerName } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
-export const memberAnswerHandler: OwnHandler = async (call, deps) => answerPage(call, await findAnswer(call, deps));
+export const memberAnswerHandler: OwnHandler = async (call, deps) =>
+  await answerPage(call, deps, await findAnswer(call, deps));
+
+/** The agreed day as a calendar takes it. */
+export const memberAnswerDayHandler: OwnHandler = async (call, deps) => {
+  const answer = await findAnswer(call, deps);
+  const { day, dayOff: isOff, daySequence: sequence, listingTitle } = answer;
+  if (day === null) throw refusal('listing_not_found', 'No day is agreed on.');
+  const id = encodeId('ans', answer.id);
+  const summary = `${listingTitle} (${sidesOf(answer, call).other.who})`;
+  const url = `${call.origin}${call.home}/answer/${id}`;
+  const { content } = calendarFile({ uid: id, day, isOff, sequence, summary, url, stamp: deps.clock.now() });
+  return { file: content, type: 'text/calendar', name: 'day.ics' };
+};
 
 export const replyAsMemberHandler: OwnHandler = async (call, deps) => {
   const answer = await findAnswer(call, deps);
   const { do: what, message = '' } = call.fields;
-  if (what !== 'reply' && what !== 'decline') throw refusal('invalid_request', 'do is reply or decline.');
   const to = `${call.home}/answer/${encodeId('ans', answer.id)}`;
+  if (what === 'write' || what === 'call_off') return await sendTurn(call, deps, answer, what === 'call_off');
+  if (what !== 'reply' && what !== 'decline')
+    throw refusal('invalid_request', 'do is reply, decline, write or call_off.');
   const state = what === 'reply' ? 'agreed' : 'declined';
   // Sent twice by a double press.
   if (answer.toMember === call.session.memberId && answer.state === state) return { to };
@@ -30,9 +49,26 @@ export const replyAsMemberHandler: OwnHandler = async (call, deps) => {
     await replyToAnswer(deps, ownAct(call), given);
     return { to };
   } catch (error) {
-    return answerPage(call, answer, refusedOf(call, error, '', 'message'));
+    return await answerPage(call, deps, answer, refusedOf(call, error, '', 'message'));
   }
 };
+
+async function sendTurn(call: OwnCall, deps: Deps, answer: AnswerRow, isOff: boolean): Promise<MemberReply> {
+  const { message = '', day = '' } = call.fields;
+  const { sentBefore, tooOften } = LISTING_TEXTS[call.lang].answer;
+  const words = { message: isOff ? '' : message, released: isOff ? [] : releasedOf(call) };
+  try {
+    await writeTurn(deps, ownAct(call), { answerId: answer.id, ...words, day, isOff, form: formOf(call) });
+    return { to: `${call.home}/answer/${encodeId('ans', answer.id)}` };
+  } catch (error) {
+    const refused: RefusedForm =
+      error instanceof SentBefore
+        ? { status: 422, faults: { message: sentBefore } }
+        : refusedOf(call, error, tooOften, 'message');
+    const fields = error instanceof SentBefore ? { ...call.fields, form: '' } : call.fields;
+    return await answerPage({ ...call, fields }, deps, answer, refused);
+  }
+}
 
 /** Only for its two sides. @throws Refusal listing_not_found */
 async function findAnswer(
@@ -98,8 +134,10 @@ export function sidesOf(answer: AnswerRow, call: OwnCall) {
   } as const;
 }
 
-function answerPage(call: OwnCall, answer: AnswerRow, refused?: RefusedForm): MemberPage {
-  const { home, lang } = call;
+async function answerPage(call: OwnCall, deps: Deps, answer: AnswerRow, refused?: RefusedForm): Promise<MemberPage> {
+  const { home, lang, community } = call;
+  const asked = { communityId: community.id, answerIds: [answer.id] };
+  const turns = await selectAnswerTurns(deps.database.reads, asked);
   const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].answer;
   const { own, other, isSender, side } = sidesOf(answer, call);
@@ -120,10 +158,72 @@ ${
   html`<p>${isSender ? text.replied(other.who) : text.youReplied}</p>
 <blockquote class="words">${answer.reply}</blockquote>`
 }
+${turns.map((turn) => turnPart(call, turn, other.who))}
+${dayPart(call, answer)}
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
 ${isReplying && replyForm(call, answer, own.reach, refused)}
+${answer.state === 'agreed' && turnForm(call, answer, { own, turns, refused })}
 ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
   };
+}
+
+function turnPart(call: OwnCall, turn: AnswerTurnRow, who: string): Html {
+  const text = LISTING_TEXTS[call.lang].answer;
+  const { deputyName, deputyGiven: givenName, deputyFamily: familyName } = turn;
+  const deputy = deputyName !== null && nameForMembers({ name: deputyName, givenName, familyName }, call.community);
+  const day = turn.day === null ? false : agreedDayText(turn.day, call.lang);
+  return html`<p>${turn.fromMember === call.session.memberId ? text.youReplied : text.replied(who)} <small>${shownDay(turn.createdAt, call.lang)}</small></p>
+${deputy && html`<p>${ACT_TEXTS[call.lang].writtenBy(deputy)}</p>`}
+${turn.message !== null && html`<blockquote class="words">${turn.message}</blockquote>`}
+${day !== false && html`<p>${turn.dayOff ? text.calledOff(day) : text.agreed(day)}</p>`}`;
+}
+
+export const agreedDayText = (day: string, lang: OwnCall['lang']): string =>
+  shownDay(new Date(`${day}T00:00:00Z`), lang);
+
+/** The day that was named last. */
+function dayPart(call: OwnCall, answer: AnswerRow): Html | false {
+  if (answer.day === null || answer.state !== 'agreed') return false;
+  const text = LISTING_TEXTS[call.lang].answer;
+  const day = agreedDayText(answer.day, call.lang);
+  const at = `${call.home}/answer/${encodeId('ans', answer.id)}`;
+  if (answer.dayOff) return html`<p id="agreed-day"><strong>${text.calledOff(day)}</strong></p>`;
+  return html`<p id="agreed-day"><strong>${text.agreed(day)}</strong></p>
+<p><a class="button" href="${at}/day.ics">${text.calendar}</a></p>
+<form id="call-off" method="post" action="${at}">${hiddenOnce(call)}<button name="do" value="call_off">${text.callOff}</button></form>`;
+}
+
+function turnForm(
+  call: OwnCall,
+  answer: AnswerRow,
+  {
+    own,
+    turns,
+    refused,
+  }: {
+    readonly own: ReturnType<typeof sidesOf>['own'];
+    readonly turns: readonly AnswerTurnRow[];
+    readonly refused?: RefusedForm | undefined;
+  },
+): Html {
+  const text = LISTING_TEXTS[call.lang].answer;
+  const left = messagesLeft(turns, call.session.memberId);
+  const { message: fault, marks } = faultOf('day', refused?.faults.day);
+  const unseen = { email: own.reach.email, phone: own.reach.phone };
+  for (const of of own.released) unseen[of] = null;
+  const typed = call.fields.message ?? '';
+  return html`<form id="turn" method="post" action="${call.home}/answer/${encodeId('ans', answer.id)}">
+${hiddenOnce(call)}
+${left === 0 && html`<p>${text.wrote}</p>`}
+${messageFields(call, {
+  ...(left > 0 && { label: text.write, hint: text.writeHint(left) }),
+  ...{ typed, fault: refused?.faults.message, reach: unseen, isOptional: true },
+})}
+<label for="day">${text.day}<br><span class="hint">${text.dayHint}</span></label>
+${fault}
+<input id="day" type="date" name="day" value="${call.fields.day ?? ''}" autocomplete="off"${marks}>
+<button class="main" name="do" value="write">${text.send}</button>
+</form>`;
 }
 
 const deputyOf = (

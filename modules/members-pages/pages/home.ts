@@ -1,17 +1,19 @@
 /** `/at/{community}`: a visitor's welcome, a member's hours in short. */
 
+import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import { shownHours } from '../../../console/pages/voice/hours.ts';
-import { ago, DAY_MS } from '../../../core/base/time.ts';
+import { ago, DAY_MS, dayOf } from '../../../core/base/time.ts';
 import { LAST_ID } from '../../../core/database/keyset.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { nameForMembers } from '../../../core/people/name-for-members.ts';
 import { type LineRow, selectAccountLines } from '../../members/domain/exchanges/console-queries.ts';
 import type { CommunityListingRow } from '../../members/domain/listings/console-queries.ts';
-import { type AnswerRow, selectWaitingAnswers } from '../domain/answers/queries.ts';
+import { type AnswerRow, selectAgreedDays, selectWaitingAnswers } from '../domain/answers/queries.ts';
 import { actingOf } from '../domain/deputies/acting.ts';
 import { selectNewDeputies } from '../domain/deputies/queries.ts';
 import type { MemberSession } from '../domain/member-access/queries.ts';
+import { agreedDayText, sidesOf } from './answer.ts';
 import { readPublished } from './listings.ts';
 import { answerItems } from './mine.ts';
 import { newsQuestion } from './news.ts';
@@ -35,7 +37,8 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const account = { communityId: community.id, accountId: session.accountId };
   const own = call as OwnCall;
   const received = { communityId: community.id, memberId: session.memberId, limit: ANSWERS };
-  const [newest, { rows: requests }, question, open, answers, deputies, people] = await Promise.all([
+  const agreed = { ...received, today: dayOf(deps.clock.now()) };
+  const [newest, { rows: requests }, question, open, answers, deputies, people, days] = await Promise.all([
     selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
     readPublished(call, deps, 'request', { limit: REQUESTS }),
     newsQuestion(own, deps),
@@ -43,8 +46,9 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
     selectWaitingAnswers(deps.database.reads, received),
     newDeputies(own, deps),
     readPeopleOfBefore(own, deps),
+    selectAgreedDays(deps.database.reads, agreed),
   ]);
-  const waiting = html`${deputies}${open}${answersPart(own, answers)}`;
+  const waiting = html`${deputies}${agreedPart(own, days)}${open}${answersPart(own, answers)}`;
   return homeOf(call, session, { newest, requests, question, waiting, again: peopleAgain(own, people) });
 };
 
@@ -125,6 +129,17 @@ const answersPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
   rows.length > 0 &&
   html`<h2>${LISTING_TEXTS[call.lang].mine.received}</h2>
 ${answerItems(call, rows)}
+`;
+
+/** Help that was arranged for today and later. */
+const agreedPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
+  rows.length > 0 &&
+  html`<h2>${LISTING_TEXTS[call.lang].answer.agreedDays}</h2>
+<ul class="lines" id="agreed-days">${rows.map(
+    (row) =>
+      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${agreedDayText(row.day ?? '', call.lang)}: ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
+`,
+  )}</ul>
 `;
 
 function requestsPart(call: MemberCall, rows: readonly CommunityListingRow[]) {

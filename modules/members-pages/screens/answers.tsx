@@ -92,7 +92,7 @@ function Entry({ answer }: { answer: ListingAnswer }) {
           </Anchor>
           <span className="quiet"> · {format.dateTime(answer.created_at)}</span>
         </Text>
-        {message !== '' && <Text className="answer-words">{words.quoted(message)}</Text>}
+        {message && <Text className="answer-words">{words.quoted(message)}</Text>}
         <Released name={from.name} released={released} />
         {reply !== null && (
           <Text className="answer-words">

@@ -57,6 +57,19 @@ export const MemberExport = Type.Object(
           message: Type.String(),
           released: Type.Array(wordValue(CONTACTS, 'What the writer of the message lets the other see.')),
           reply: nullable(Type.String()),
+          turns: Type.Array(
+            Type.Object(
+              {
+                sent: Type.Boolean({ description: 'Whether the member wrote it.' }),
+                message: nullable(Type.String()),
+                day: nullable(Type.String({ description: 'The day that they agreed on, or called off.' })),
+                called_off: Type.Boolean(),
+                created_at: timeValue('When it was sent.'),
+              },
+              closed,
+            ),
+            { description: 'What the two wrote after the reply.' },
+          ),
           owner_released: Type.Array(wordValue(CONTACTS, 'What the owner of the listing lets the other see.')),
           state: wordValue(ANSWER_STATES, 'What came of it.'),
           created_at: timeValue('When it was sent.'),

@@ -43,6 +43,7 @@ export const auditActions = {
   'answer.agreed': { en: 'Answer to a listing accepted', de: 'Antwort auf ein Inserat angenommen' },
   'answer.declined': { en: 'Answer to a listing declined', de: 'Antwort auf ein Inserat abgelehnt' },
   'answer.sent': { en: 'Listing answered', de: 'Auf ein Inserat geantwortet' },
+  'answer.written': { en: 'Message after an answer', de: 'Nachricht nach einer Antwort' },
   'category.closed': { en: 'Category closed', de: 'Kategorie geschlossen' },
   'category.created': { en: 'Category added', de: 'Kategorie angelegt' },
   'category.merged': { en: 'Category merged into another', de: 'Kategorie mit einer anderen zusammengelegt' },

@@ -247,6 +247,28 @@ export const MAIL_TEXTS_DE: MailTexts = {
     ],
     label: 'Ansehen',
   }),
+  written: ({ who, title, message, day: on, isOff, isOwn, withFile, contact }) => ({
+    subject:
+      on === null ? `Nachricht von ${who}: ${title}` : `${isOff ? 'Abgesagt' : 'Verabredet'}: ${day(on)}, ${title}`,
+    paragraphs: [
+      ...(isOwn ? [] : [`${who} schreibt zu „${title}“:`]),
+      ...(message === null ? [] : [message]),
+      ...(on === null ? [] : [isOff ? `Der ${day(on)} ist abgesagt.` : `Verabredet für den ${day(on)} mit ${who}.`]),
+      ...(!withFile || on === null
+        ? []
+        : [
+            say(
+              'Die Datei in dieser Mail trägt es in Ihren Kalender ein.',
+              'Die Datei in dieser Mail trägt es in deinen Kalender ein.',
+            ),
+          ]),
+      ...(contact.length > 0
+        ? [say(`So erreichen Sie ${who}: ${contact.join(', ')}`, `So erreichst du ${who}: ${contact.join(', ')}`)]
+        : []),
+    ],
+    label: 'Ansehen',
+    entry: `${isOff ? 'Abgesagt: ' : ''}${title} (${who})`,
+  }),
   proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
     subject: `${reminds ? 'Zur Erinnerung: Stimmt das?' : 'Stimmt das?'} ${hours(seconds)} mit ${other}`,
     paragraphs: [

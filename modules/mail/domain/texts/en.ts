@@ -155,6 +155,19 @@ export const MAIL_TEXTS_EN: MailTexts = {
     ],
     label: 'Look at it',
   }),
+  written: ({ who, title, message, day: on, isOff, isOwn, withFile, contact }) => ({
+    subject:
+      on === null ? `${who} has written: ${title}` : `${isOff ? 'Called off' : 'Agreed on'}: ${day(on)}, ${title}`,
+    paragraphs: [
+      ...(isOwn ? [] : [`${who} writes about “${title}”:`]),
+      ...(message === null ? [] : [message]),
+      ...(on === null ? [] : [isOff ? `${day(on)} is called off.` : `Agreed on: ${day(on)}, with ${who}.`]),
+      ...(!withFile || on === null ? [] : ['The file with this mail puts it right in your calendar.']),
+      ...(contact.length > 0 ? [`You can reach ${who} here: ${contact.join(', ')}`] : []),
+    ],
+    label: 'Look at it',
+    entry: `${isOff ? 'Called off: ' : ''}${title} (${who})`,
+  }),
   proposalWaits: ({ seconds, day: on, other, helped, reminds }) => ({
     subject: `${reminds ? 'Reminder: is that right?' : 'Is that right?'} ${hours(seconds)} with ${other}`,
     paragraphs: [

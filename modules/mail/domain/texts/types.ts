@@ -14,6 +14,14 @@ export interface MailWords {
   readonly lists?: readonly MailList[];
   /** Below the link. */
   readonly after?: readonly string[];
+  /** An entry for the reader's calendar. */
+  readonly calendar?: MailedCalendar;
+}
+
+/** A calendar file with its method, as `calendarFile` makes it. */
+export interface MailedCalendar {
+  readonly method: 'PUBLISH' | 'CANCEL';
+  readonly content: string;
 }
 
 /** Several things, each with its page. */
@@ -86,6 +94,25 @@ export interface MailTexts {
     readonly declined: boolean;
     readonly contact: readonly string[];
   }) => Omit<MailWords, 'greeting' | 'action'> & { readonly label: string };
+  /** After the reply: what one of the two writes to the other, or for both, a day. */
+  readonly written: (at: {
+    readonly who: string;
+    readonly title: string;
+    /** Null: there are no words. */
+    readonly message: string | null;
+    /** `YYYY-MM-DD`; null: nothing is said of a day. */
+    readonly day: string | null;
+    readonly isOff: boolean;
+    /** Whether the reader is who wrote it. */
+    readonly isOwn: boolean;
+    /** Whether the file for a calendar comes with it. */
+    readonly withFile: boolean;
+    readonly contact: readonly string[];
+  }) => Omit<MailWords, 'greeting' | 'action'> & {
+    readonly label: string;
+    /** In the calendar. */
+    readonly entry: string;
+  };
   /** @param helped whether the reader helped, or was helped */
   readonly proposalWaits: (at: ProposalMail & { readonly reminds: boolean }) => ProposalWords;
   readonly proposalDone: (at: ProposalMail & { readonly state: ProposalEnd }) => ProposalWords;

@@ -6,8 +6,8 @@ import { readFields } from '../../../../core/base/fields/fields.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS } from '../../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
-import { dueMailsIn } from '../../../mail/domain/due.ts';
 import { checkDaily } from '../member-access/daily.ts';
+import { tellOfAnswerIn } from './mails.ts';
 import { lockTakingPart, type MemberOwnAct, SentBefore } from './publish.ts';
 import {
   countAnswersSince,
@@ -63,8 +63,7 @@ export async function answerListing(deps: ChangeDeps, act: MemberOwnAct, given: 
     const id = uuidv7();
     const parties = { fromMember: memberId, fromDeputy: deputyId, toMember: listing.memberId };
     await insertAnswer(transaction, { communityId, id, listingId, ...parties, message, released, form, at });
-    const reasonKey = `listing.answered:${encodeId('ans', id)}`;
-    await dueMailsIn(within, communityId, [{ reasonKey, memberId: listing.memberId }]);
+    await tellOfAnswerIn(within, 'listing.answered', { communityId, answerId: id, memberId: listing.memberId });
     audit('answer.sent', encodeId('ans', id), { listing_id: encodeId('lst', listingId) });
     wake();
     return id;
@@ -103,15 +102,14 @@ export async function replyToAnswer(deps: ChangeDeps, act: MemberOwnAct, given: 
     if (answer?.state !== 'open') throw refusal('state_conflict', 'The answer was replied to.');
     const ownerReleased = state === 'agreed' ? given.released : [];
     await updateAnswerReplied(transaction, { communityId, answerId, state, reply, ownerReleased, at });
-    const reasonKey = `answer.replied:${encodeId('ans', answerId)}`;
-    await dueMailsIn(within, communityId, [{ reasonKey, memberId: answer.fromMember }]);
+    await tellOfAnswerIn(within, 'answer.replied', { communityId, answerId, memberId: answer.fromMember });
     audit(state === 'agreed' ? 'answer.agreed' : 'answer.declined', encodeId('ans', answerId));
     wake();
   });
 }
 
 /** @throws Refusal validation_failed where there are none, or too many */
-function readWords(typed: string): { readonly message: string } {
+export function readWords(typed: string): { readonly message: string } {
   const { message } = readFields({ message: typed }, ANSWER_FIELDS);
   if (message.trim() !== '') return { message };
   const why = 'message must not be empty.';

@@ -96,6 +96,7 @@ export type AnswerRow = StatementRow<'select_answer'>;
 const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType", l.title as "listingTitle",
      a.from_member as "fromMember", a.to_member as "toMember", a.message, a.released, a.reply,
      a.owner_released as "ownerReleased", a.state, a.created_at as "createdAt",
+     a.day, a.day_off as "dayOff", a.day_sequence as "daySequence",
      f.name as "fromName", fd.given_name as "fromGiven", fd.family_name as "fromFamily", f.email as "fromEmail",
      fd.phone as "fromPhone", f.seen_by_members as "fromSeen", t.seen_by_members as "toSeen",
      t.name as "toName", td.given_name as "toGiven", td.family_name as "toFamily", t.email as "toEmail",
@@ -129,7 +130,8 @@ export const selectAnswerPage = query(
   'select_answer_page',
   `${ANSWER.replace(
     ' from answers a',
-    `, ${reachedByMail('f')} as "fromByMail", ${reachedByMail('t')} as "toByMail"
+    `, ${reachedByMail('f')} as "fromByMail", ${reachedByMail('t')} as "toByMail",
+     ${waitsToBeHandedOn('a', 't')} as "isToHandOn!"
    from answers a`,
   )}
    where a.community_id = $communityId and a.id < $beforeId and ($state::text is null or a.state = $state)
@@ -179,11 +181,73 @@ export const deleteOldListingForms = query(
    select count(*)::int as deleted from deleted`,
 );
 
+/** One that was agreed on, held until a turn is written; for one of its two sides. */
+export const lockAgreedAnswer = write(
+  'lock_agreed_answer',
+  `select from_member as "fromMember", to_member as "toMember", released, owner_released as "ownerReleased", day,
+     day_off as "dayOff"
+   from answers
+   where community_id = $communityId and id = $answerId and state = 'agreed'
+     and (from_member = $memberId or to_member = $memberId) for no key update`,
+);
+
+export type AnswerTurnRow = StatementRow<'select_answer_turns'>;
+
+/** What the two wrote after the reply, in its order. */
+export const selectAnswerTurns = query(
+  'select_answer_turns',
+  `select t.answer_id as "answerId", t.number, t.from_member as "fromMember", t.message, t.day, t.day_off as "dayOff",
+     t.form, t.created_at as "createdAt", coalesce(dm.name, p.name) as "deputyName", dd.given_name as "deputyGiven",
+     dd.family_name as "deputyFamily"
+   from answer_turns t
+   left join deputies p on p.community_id = t.community_id and p.id = t.from_deputy
+   left join members dm on dm.community_id = p.community_id and dm.id = p.deputy_member_id
+   left join member_details dd on dd.community_id = dm.community_id and dd.member_id = dm.id
+   where t.community_id = $communityId and t.answer_id = any($answerIds::uuid[]) order by t.answer_id, t.number`,
+);
+
+export const insertAnswerTurn = write(
+  'insert_answer_turn',
+  `insert into answer_turns (community_id, answer_id, number, from_member, from_deputy, message, day, day_off, form,
+     created_at)
+   values ($communityId, $answerId, $number, $fromMember, $fromDeputy, $message, $day, $dayOff, $form, $at)`,
+);
+
+/** What a turn changes of the answer itself. */
+export const updateAnswerTurned = write(
+  'update_answer_turned',
+  `update answers set released = $released, owner_released = $ownerReleased, day = $day, day_off = $dayOff,
+     day_sequence = day_sequence + case when $changesDay then 1 else 0 end
+   where community_id = $communityId and id = $answerId`,
+);
+
+/** The days that a member has agreed on from this one on, the next first. */
+export const selectAgreedDays = query(
+  'select_agreed_days',
+  `${ANSWER} where a.community_id = $communityId and (a.from_member = $memberId or a.to_member = $memberId)
+     and a.state = 'agreed' and a.day >= $today and not a.day_off
+   order by a.day, a.id limit $limit`,
+);
+
+/** Ends what is open or agreed with members who have left. */
+export const endAnswers = write(
+  'end_answers',
+  `update answers set state = 'ended'
+   where community_id = $communityId and state in ('open', 'agreed')
+     and (from_member = any($memberIds::uuid[]) or to_member = any($memberIds::uuid[]))`,
+);
+
 /** Empties the words between a member who is erased and others; what is open ends. */
 export const eraseAnswers = write(
   'erase_answers',
   `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
+   , turns as (
+     delete from answer_turns where community_id = $communityId and answer_id = any(array(
+       select a.id from answers a
+       where a.community_id = $communityId and (a.from_member = $memberId or a.to_member = $memberId)))
+   )
    update answers set message = '', reply = null, released = '{}', owner_released = '{}',
+     day = null, day_off = false, day_sequence = 0,
      state = case when state in ('open', 'agreed') then 'ended' else state end
    where community_id = $communityId and (from_member = $memberId or to_member = $memberId)`,
 );

@@ -50,7 +50,7 @@ export interface MemberPage {
 export interface TakenFile {
   readonly file: string;
   /** CSV, if it is not named. */
-  readonly type?: 'application/json';
+  readonly type?: 'application/json' | 'text/calendar';
   readonly name: string;
 }
 

@@ -49,6 +49,7 @@ const KINDS: Readonly<Record<Language, Words>> = {
       digest: 'weekly overview',
     },
     ...{ 'listing.ending': 'a listing that ends', 'listing.answered': 'an answer', 'answer.replied': 'a reply' },
+    ...{ 'answer.written': 'a message', 'answer.day': 'a day that was agreed on' },
     ...{ 'proposal.waiting': 'hours to confirm', 'proposal.reminder': 'reminder of hours to confirm' },
     ...{
       'proposal.done': 'how hours went on',
@@ -66,7 +67,12 @@ const KINDS: Readonly<Record<Language, Words>> = {
     ...{ 'deputy.appointed': 'Hinweis auf eine Vertretung' },
     ...{ 'address.old': 'Hinweis auf eine neue Adresse', digest: 'Überblick der Woche' },
     ...{ 'listing.ending': 'ein Inserat, das endet', 'listing.answered': 'eine Antwort' },
-    ...{ 'answer.replied': 'eine Rückmeldung', 'proposal.waiting': 'Stunden zum Bestätigen' },
+    ...{
+      'answer.replied': 'eine Rückmeldung',
+      'answer.written': 'eine Nachricht',
+      'answer.day': 'ein verabredeter Tag',
+      'proposal.waiting': 'Stunden zum Bestätigen',
+    },
     ...{
       'proposal.reminder': 'Erinnerung an Stunden zum Bestätigen',
       'proposal.done': 'wie es mit Stunden weiterging',

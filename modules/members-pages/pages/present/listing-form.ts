@@ -115,9 +115,12 @@ export function messageFields(
     typed,
     fault,
     reach,
+    isOptional = false,
   }: {
-    readonly label: string;
+    /** Absent: no more words can be written, and only the boxes are shown. */
+    readonly label?: string | undefined;
     readonly hint?: string;
+    readonly isOptional?: boolean;
     readonly typed: string;
     readonly fault: string | undefined;
     readonly reach: Readonly<Record<Contact, string | null>>;
@@ -134,11 +137,14 @@ export function messageFields(
       html`<label class="tick"><input type="checkbox" name="release" value="${of}"${ticked}>${text.release[of](value)}</label>`,
     ];
   });
-  return html`<label for="message">${label}${hint !== undefined && html`<br><span class="hint">${hint}</span>`}</label>
+  return html`${
+    label !== undefined &&
+    html`<label for="message">${label}${hint !== undefined && html`<br><span class="hint">${hint}</span>`}</label>
 ${message}
-<textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off" required${marks}>
+<textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off"${!isOptional && html` required`}${marks}>
 ${typed}</textarea>
-${boxes.length > 0 && html`<fieldset><legend>${text.contact}</legend>${boxes}</fieldset>`}
+`
+  }${boxes.length > 0 && html`<fieldset><legend>${text.contact}</legend>${boxes}</fieldset>`}
 <p>${text.office}</p>`;
 }
 

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'answer.agreed',
   'answer.declined',
   'answer.sent',
+  'answer.written',
   'category.closed',
   'category.created',
   'category.merged',
