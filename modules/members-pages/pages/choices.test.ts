@@ -154,7 +154,10 @@ test('the page about the pages says how the office is reached', async () => {
   const officeContact = 'Mill Lane 3\nTuesday 10 to 12, <0561 99>';
   await changeListingSettings(service.deps, { communityId, actor: 'test' }, { officeContact });
   const page = await createMemberBrowser(service.origin, slug).get('/about');
-  assert.match(page.text, /<p class="words">Mill Lane 3\nTuesday 10 to 12, &lt;0561 99&gt;<\/p>/);
+  assert.match(
+    page.text,
+    /<p class="words" id="contact">How to reach us:\nMill Lane 3\nTuesday 10 to 12, &lt;0561 99&gt;<\/p>/,
+  );
 });
 
 /** What people read of a page. */

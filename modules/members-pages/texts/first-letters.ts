@@ -1,6 +1,6 @@
 import { phrase } from '../../../console/src/i18n/languages.ts';
 
-/** What stands on a letter beside its text. */
+/** The parts of a letter beside its text. */
 export const onLetters = {
   hours: { en: 'h', de: 'Std.' },
   openUntil: phrase({

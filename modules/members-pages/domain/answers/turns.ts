@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 
 /** With words, of each side: enough to arrange one help, and no chat for the office to look after. */
-export const MESSAGES_MAX = 2;
+const MESSAGES_MAX = 2;
 /** With or without words, of each side: a day may be moved. */
 const TURNS_MAX = 10;
 const DAYS_AHEAD_MAX = 366;
