@@ -170,6 +170,7 @@ const OF_MEMBERS = `
 .at .lines { margin: 0 0 1rem; padding: 0; list-style: none; } .at .lines li { padding: .8rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .at .lines strong { float: right; margin-left: 1rem; white-space: nowrap; } .at .lines small { display: block; color: var(--soft); }
 .at #sight select { max-width: 34rem; }
+.at summary { min-height: 2.75rem; padding: .5rem 0; font-weight: 600; cursor: pointer; } .at details { margin: 0 0 1rem; }
 .at .id-card { max-width: 30rem; margin: 0 0 1rem; padding: 1rem; background: #fff; color: #16201f; border: 1px solid var(--edge); border-radius: .75rem; }
 .at .id-card div { display: flex; gap: 1rem; align-items: center; } .at .id-card svg { flex: none; width: min(11rem, 45%); height: auto; } .at .id-card p { margin: 0; } .at .id-card strong { display: block; font-size: 1.2em; }
 @media print { main:has(.id-card) > :not(.id-card) { display: none; } .at .id-card { width: 85.6mm; height: 54mm; max-width: none; padding: 4mm; overflow: hidden; border: .3mm solid #000; border-radius: 3mm; font-size: 9pt; line-height: 1.25; } .at .id-card svg { width: 40mm; } }

@@ -245,7 +245,7 @@ declare module '../../core/database/query.ts' {
     };
     select_stop_holder: {
       parameters: { key: Buffer; slug: string };
-      row: { readonly communityId: number; readonly community: string; readonly memberId: string | null; readonly administratorId: number | null; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null };
+      row: { readonly communityId: number; readonly community: string; readonly memberId: string | null; readonly administratorId: number | null; readonly kinds: readonly string[]; readonly language: string | null; readonly languages: readonly string[]; readonly hasPages: boolean; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null };
     };
     select_turn_mailed: {
       parameters: { memberId: string; communityId: number; answerId: string; number: number };

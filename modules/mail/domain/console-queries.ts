@@ -3,7 +3,7 @@ import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
 import { memberLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { listOrder } from '../../../core/people/members/list-order.ts';
-import { agreedToMessages } from '../../../core/people/members/mail-fragments.ts';
+import { agreedToMessages, mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
 import { calledAdministrator, numberIn } from '../../../core/people/number-in.ts';
 
 /** What became of a mail. */
@@ -181,11 +181,11 @@ export const countKnownMembers = query(
 export const selectStopHolder = query(
   'select_stop_holder',
   `select c.id as "communityId", c.name as community, m.id as "memberId", null::int as "administratorId",
-     ${ADDRESS_STYLE}
+     ${mailKindsOf('m')} as "kinds!", m.language, c.languages, c.members_side as "hasPages", ${ADDRESS_STYLE}
    from communities c join members m on m.community_id = c.id and m.stop_key = $key
    where c.slug = $slug
    union all
-   select c.id, c.name, null, a.id, ${ADDRESS_STYLE}
+   select c.id, c.name, null, a.id, a.mail_kinds, a.language, c.languages, false, ${ADDRESS_STYLE}
    from administrators a
    join administrator_roles r on r.administrator_id = a.id
    join communities c on c.id = r.community_id and c.slug = $slug

@@ -19,6 +19,14 @@ export interface StopTarget extends AddressStyle {
   readonly communityId: number;
   readonly memberId: string | null;
   readonly administratorId: number | null;
+  /** False: it has ended. */
+  readonly isOn: boolean;
+  /** The person's own. */
+  readonly language: string | null;
+  /** Of the community, the main one first. */
+  readonly languages: readonly string[];
+  /** Whether the person has pages, which the link could lead on to. */
+  readonly hasPages: boolean;
 }
 
 const KEY = /^[\w-]{22}$/;
@@ -33,7 +41,8 @@ export async function readStopLink(
   const rows = await selectStopHolder(database.reads, { slug, key: Buffer.from(key, 'base64url') });
   const holder = rows.find(({ memberId }) => (of === 'office' ? memberId === null : memberId !== null));
   if (!holder || !(of === 'office' || isMemberKind(of))) return undefined;
-  return { ...holder, of };
+  const { kinds, ...rest } = holder;
+  return { ...rest, of, isOn: of === 'office' ? kinds.length > 0 : (kinds as readonly string[]).includes(of) };
 }
 
 /** Ends it; once more, it stays ended. */

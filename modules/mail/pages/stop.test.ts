@@ -42,3 +42,19 @@ test('a link that is not known says so, and not whether there is such a communit
   assert.deepEqual([wrong.status, /This link is not known/.test(wrong.text)], [404, true]);
   assert.deepEqual(await answer('/at/nowhere/stop?key=x&of=hours'), wrong);
 });
+
+test('a link says so once its kind of mail has ended, in the community’s frame and language, and leads to its pages', async () => {
+  const { id, slug } = await service.createCommunity({ name: 'Seeufer' });
+  await service.ownerQuery("update communities set members_side = true, languages = '{de}' where id = $1", [id]);
+  const member = await service.createMember({ communityId: id, email: 'ida@example.org', language: 'tr' });
+  const key = Buffer.alloc(16, 7);
+  await service.ownerQuery('update members set stop_key = $2 where id = $1', [member.uuid, key]);
+  const path = `/at/${slug}/stop?key=${key.toString('base64url')}&of=hours.`;
+  const before = await answer(path);
+  assert.match(before.text, /<html lang="de">[\s\S]*Mit diesem Knopf endet das/);
+  assert.equal((await answer(path, { method: 'POST' })).status, 200);
+  const after = await answer(path);
+  assert.match(after.text, /Sie bekommen davon nichts mehr/);
+  assert.doesNotMatch(after.text, /<form|\/docs|\/console/);
+  assert.match(after.text, /class="button" href="">Zu Ihren Seiten|href="\/at\/[^"]+">Zu Ihren Seiten/);
+});

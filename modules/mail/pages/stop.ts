@@ -5,12 +5,13 @@
  */
 
 import { withoutTail } from '@timebank/contract';
-import { renderPage } from '../../../console/pages/frame.ts';
+import { type FrontPage, renderPage } from '../../../console/pages/frame.ts';
 import { type Html, html, spokenPage } from '../../../console/pages/html.ts';
 import { sendPage } from '../../../console/pages/send.ts';
 import { type AddressStyle, OFFICE, PLAIN_ADDRESS_STYLE, say } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { serviceVersion } from '../../../core/base/version.ts';
+import { personLanguage } from '../../../core/communities/language.ts';
 import { type Language, languageOf } from '../../../core/http/accept.ts';
 import { checkMessage, type HttpExchange, respondError } from '../../../core/http/http-exchange.ts';
 import { type Api, addRoute, type PathParameters } from '../../../core/http/route.ts';
@@ -22,7 +23,7 @@ const PATH = '/at/:slug/stop';
 const VARY = 'Accept-Language';
 
 export function registerStop(api: Api): void {
-  const answer = (method: 'GET' | 'POST', act: (target: StopTarget, exchange: HttpExchange) => Promise<Html>) =>
+  const answer = (method: 'GET' | 'POST', act: (target: StopTarget, exchange: HttpExchange) => Promise<boolean>) =>
     addRoute(api, method, PATH, PATH, async (exchange, params) => {
       try {
         checkMessage(exchange.req, exchange.peer);
@@ -31,25 +32,16 @@ export function registerStop(api: Api): void {
         // No link at all: what is asked of any path, whether the community has pages or not.
         if (link.key === '') return await refuseUnknown(api, exchange);
         const target = await readStopLink(api.deps, link);
-        const lang = languageOf(exchange.req.headers['accept-language']);
-        if (target)
-          sendStopPage(
-            exchange,
-            200,
-            lang,
-            STOP_TEXTS[lang].title,
-            await act(target, exchange),
-            addressStyleOf(target),
-          );
-        else sendStopPage(exchange, 404, lang, STOP_TEXTS[lang].unknown, unknownMain(lang), PLAIN_ADDRESS_STYLE);
+        if (target) sendStopPage(exchange, target, link.slug, await act(target, exchange));
+        else sendUnknownLink(exchange);
       } catch (error) {
         respondError(exchange, error);
       }
     });
-  answer('GET', async (target, { req }) => askMain(target, req.url ?? '', languageOf(req.headers['accept-language'])));
-  answer('POST', async (target, { peer, requestId, req }) => {
+  answer('GET', async ({ isOn }) => isOn);
+  answer('POST', async (target, { peer, requestId }) => {
     await stopMails(api.deps, target, { address: peer.address, requestId });
-    return doneMain(target, languageOf(req.headers['accept-language']));
+    return false;
   });
 }
 
@@ -66,16 +58,33 @@ function linkOf({ req }: HttpExchange, { slug = '' }: PathParameters) {
 /** Who runs the community is addressed as all administrators are. */
 const addressStyleOf = (target: StopTarget): AddressStyle => (target.memberId === null ? PLAIN_ADDRESS_STYLE : target);
 
-function sendStopPage(
-  exchange: HttpExchange,
-  status: number,
-  lang: Language,
-  title: string,
-  main: Html,
-  addressStyle: AddressStyle,
-): void {
-  const page = renderPage({ lang, title: `${title} · Timebank`, main, indexed: false }, serviceVersion());
-  sendPage(exchange, status, spokenPage(page, addressStyle, lang), VARY, 'no-store');
+const acceptedBy = ({ req }: HttpExchange) => req.headers['accept-language'];
+
+/** @param isOn the button is to be pressed; else it has ended, now or before */
+function sendStopPage(exchange: HttpExchange, target: StopTarget, slug: string, isOn: boolean): void {
+  const { memberId, languages, language, community, hasPages } = target;
+  const accepted = acceptedBy(exchange);
+  const lang = memberId === null ? languageOf(accepted) : personLanguage(languages, language, accepted);
+  const text = STOP_TEXTS[lang];
+  const title = `${isOn ? text.title : text.done} · ${community}`;
+  const top = hasPages
+    ? html`<a class="brand" href="/at/${slug}">${community}</a>`
+    : html`<span class="brand">${community}</span>`;
+  const main = isOn ? askMain(target, exchange.req.url ?? '', lang) : doneMain(target, lang);
+  const on = hasPages && html`\n<p><a class="button" href="/at/${slug}">${text.on}</a></p>`;
+  const page = { lang, title, main: html`${main}${on}`, of: { top, foot: html`` }, indexed: false };
+  sendSpoken(exchange, 200, page, addressStyleOf(target));
+}
+
+function sendUnknownLink(exchange: HttpExchange): void {
+  const lang = languageOf(acceptedBy(exchange));
+  const page = { lang, title: `${STOP_TEXTS[lang].unknown} · Timebank`, main: unknownMain(lang), indexed: false };
+  sendSpoken(exchange, 404, page, PLAIN_ADDRESS_STYLE);
+}
+
+function sendSpoken(exchange: HttpExchange, status: number, page: FrontPage, addressStyle: AddressStyle): void {
+  const whole = renderPage(page, serviceVersion());
+  sendPage(exchange, status, spokenPage(whole, addressStyle, page.lang), VARY, 'no-store');
 }
 
 function askMain({ community, of }: StopTarget, url: string, lang: Language): Html {
@@ -83,7 +92,7 @@ function askMain({ community, of }: StopTarget, url: string, lang: Language): Ht
   return html`<div class="hero">
 <h1>${text.title}</h1>
 <p class="lead">${text.ask[of](community)}</p>
-<form method="post" action="${url}"><button class="button" type="submit">${text.stop}</button></form>
+<form method="post" action="${url}"><button class="main" type="submit">${text.stop}</button></form>
 </div>`;
 }
 
@@ -112,6 +121,7 @@ interface StopTexts {
   readonly ask: ByKind;
   readonly stop: string;
   readonly done: string;
+  readonly on: string;
   readonly ended: ByKind;
   readonly unknown: string;
   readonly unknownLead: string;
@@ -148,6 +158,7 @@ const STOP_TEXTS: Readonly<Record<Language, StopTexts>> = {
     ask: about((what, community) => `${community} sends you by mail: ${what}. This button ends it.`, EN),
     stop: 'Send me no more of these',
     done: 'You get no more of these',
+    on: 'To your pages',
     ended: about((what, community) => `${community} sends you no more mail of this kind: ${what}.`, EN),
     unknown: 'This link is not known',
     unknownLead: 'It may be incomplete. Open it from the mail once more, or ask the office.',
@@ -161,6 +172,7 @@ const STOP_TEXTS: Readonly<Record<Language, StopTexts>> = {
     ),
     stop: 'Nicht mehr schicken',
     done: say('Sie bekommen davon nichts mehr', 'Du bekommst davon nichts mehr'),
+    on: say('Zu Ihren Seiten', 'Zu deinen Seiten'),
     ended: about((what, community) => `${community} schickt ${say('Ihnen', 'dir')} das nicht mehr: ${what}.`, DE),
     unknown: 'Dieser Link ist nicht bekannt',
     unknownLead: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder fragen Sie im Büro.',

@@ -161,8 +161,8 @@ ${
 ${turns.map((turn) => turnPart(call, turn, other.who))}
 ${dayPart(call, answer)}
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
-${isReplying && replyForm(call, answer, own.reach, refused)}
-${answer.state === 'agreed' && turnForm(call, answer, { own, turns, refused })}
+${isReplying && replyForm(call, answer, { who: other.who, reach: own.reach }, refused)}
+${answer.state === 'agreed' && turnForm(call, answer, { who: other.who, own, turns, refused })}
 ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
   };
 }
@@ -197,10 +197,13 @@ function turnForm(
   call: OwnCall,
   answer: AnswerRow,
   {
+    who,
     own,
     turns,
     refused,
   }: {
+    /** The other one. */
+    readonly who: string;
     readonly own: ReturnType<typeof sidesOf>['own'];
     readonly turns: readonly AnswerTurnRow[];
     readonly refused?: RefusedForm | undefined;
@@ -217,7 +220,7 @@ ${hiddenOnce(call)}
 ${left === 0 && html`<p>${text.wrote}</p>`}
 ${messageFields(call, {
   ...(left > 0 && { label: text.write, hint: text.writeHint(left) }),
-  ...{ typed, fault: refused?.faults.message, reach: unseen, isOptional: true },
+  ...{ who, typed, fault: refused?.faults.message, reach: unseen, isOptional: true },
 })}
 <label for="day">${text.day}<br><span class="hint">${text.dayHint}</span></label>
 ${fault}
@@ -243,14 +246,14 @@ function reachPart({ lang }: OwnCall, { who, reach, released }: ReturnType<typeo
 function replyForm(
   call: OwnCall,
   answer: AnswerRow,
-  reach: Readonly<Record<Contact, string | null>>,
+  { who, reach }: { readonly who: string; readonly reach: Readonly<Record<Contact, string | null>> },
   refused?: RefusedForm,
 ): Html {
   const text = LISTING_TEXTS[call.lang].answer;
   const typed = call.fields.message ?? '';
   return html`<form id="reply" method="post" action="${call.home}/answer/${encodeId('ans', answer.id)}">
 ${hidden(call)}
-${messageFields(call, { label: text.reply, hint: text.replyHint, typed, fault: refused?.faults.message, reach })}
+${messageFields(call, { label: text.reply, who, hint: text.replyHint, typed, fault: refused?.faults.message, reach })}
 <button class="main" name="do" value="reply">${text.send}</button><button name="do" value="decline" formnovalidate>${text.decline}</button>
 </form>`;
 }

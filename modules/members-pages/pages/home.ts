@@ -146,7 +146,7 @@ function requestsPart(call: MemberCall, rows: readonly CommunityListingRow[]) {
   const { home, lang } = call;
   const { newest, allRequests, list, mine } = LISTING_TEXTS[lang];
   return html`<h2>${newest}</h2>
-${rows.length === 0 ? html`<p>${list.none.request}</p>` : listingItems(call, rows)}
+${rows.length === 0 ? html`<p>${list.empty.request}</p>` : listingItems(call, rows)}
 <p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/requests">${allRequests}</a><a class="button" href="${home}/mine">${mine.title}</a></p>`;
 }
 

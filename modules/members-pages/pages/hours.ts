@@ -44,15 +44,18 @@ export const memberHoursFileHandler: OwnHandler = async (call, deps) => {
     lineText(line, call),
     otherOf(line, call),
     line.note ?? '',
-    hoursFromSeconds(line.signedSeconds),
+    { written: decimal(hoursFromSeconds(line.signedSeconds), call.lang) },
     line.signedSeconds,
   ]);
-  const head = ['day', 'what', 'with', 'note', 'hours', 'seconds'];
+  // As the console writes its files: a spreadsheet takes them in the language that it speaks.
   return {
-    file: csvFile([head, ...rows]),
-    name: `hours${year === undefined ? '' : `-${year}`}.csv`,
+    file: csvFile([MEMBER_TEXTS[call.lang].hours.columns, ...rows], call.lang === 'de' ? ';' : ','),
+    name: `${MEMBER_TEXTS[call.lang].hours.fileName}${year === undefined ? '' : `-${year}`}.csv`,
   };
 };
+
+const decimal = (hours: number, lang: OwnCall['lang']): string =>
+  lang === 'de' ? String(hours).replace('.', ',') : String(hours);
 
 /** @throws Refusal invalid_request */
 function yearOf({ query: { year } }: OwnCall): string | undefined {
@@ -62,9 +65,9 @@ function yearOf({ query: { year } }: OwnCall): string | undefined {
 
 const yearOfLine = (line: LineRow): string => dayOfLine(line).toISOString().slice(0, 4);
 
-/** Newest first, at most so many. */
+/** By the day of the help, newest first, at most so many. */
 async function allLines({ community, session }: OwnCall, { database }: Deps): Promise<readonly LineRow[]> {
   const account = { communityId: community.id, accountId: session.accountId };
   const lines = await readAccountLines(database.reads, account, { most: LINES_MAX });
-  return lines.slice(0, LINES_MAX);
+  return lines.slice(0, LINES_MAX).sort((a, b) => dayOfLine(b).getTime() - dayOfLine(a).getTime());
 }

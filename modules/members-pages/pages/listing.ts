@@ -138,7 +138,7 @@ function answerPart(
   return html`<h2>${listing.seenByMembers ? text.answer(who) : text.answerHidden}</h2>
 <form id="answer" method="post" action="${addressOf(call, listing)}">
 ${hiddenOnce(call)}
-${messageFields(call, { label: text.message, typed, fault: refused?.faults.message, reach })}
+${messageFields(call, { label: text.message, who: listing.seenByMembers ? who : undefined, typed, fault: refused?.faults.message, reach })}
 <button class="main">${text.send}</button>
 </form>`;
 }

@@ -55,10 +55,12 @@ const listPage =
 <p>${text.lead[type]}</p>
 <p><a class="button main" href="${home}/${add}">${text.add[type]}</a><a class="button" href="${home}/mine">${text.mine}</a></p>
 ${searchForm(call, page, categories)}
-${rows.length === 0 ? html`<p>${text.none[type]}</p>` : listingItems(call, rows)}
+${rows.length === 0 ? html`<p>${isSearch(query) ? text.none[type] : text.empty[type]}</p>` : listingItems(call, rows)}
 <p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(call, next)}">${text.older}</a>`}</p>`,
     };
   };
+
+const isSearch = ({ q = '', category = '', page = '' }: OwnCall['query']): boolean => `${q}${category}${page}` !== '';
 
 function searchForm(call: OwnCall, page: string, categories: readonly string[]): Html {
   const text = LISTING_TEXTS[call.lang].list;

@@ -274,12 +274,12 @@ export const MAIL_TEXTS_DE: MailTexts = {
     paragraphs: [
       helped
         ? say(
-            `${other} hat eingetragen, dass Sie am ${day(on)} ${hours(seconds)} geholfen haben.`,
-            `${other} hat eingetragen, dass du am ${day(on)} ${hours(seconds)} geholfen hast.`,
+            `${other} hat eingetragen, am ${day(on)} ${hours(seconds)} Hilfe von Ihnen bekommen zu haben.`,
+            `${other} hat eingetragen, am ${day(on)} ${hours(seconds)} Hilfe von dir bekommen zu haben.`,
           )
         : say(
-            `${other} hat eingetragen, dass Ihnen am ${day(on)} ${hours(seconds)} geholfen wurde.`,
-            `${other} hat eingetragen, dass dir am ${day(on)} ${hours(seconds)} geholfen wurde.`,
+            `${other} hat eingetragen, Ihnen am ${day(on)} ${hours(seconds)} geholfen zu haben.`,
+            `${other} hat eingetragen, dir am ${day(on)} ${hours(seconds)} geholfen zu haben.`,
           ),
       say(
         'Es zählt, sobald Sie zustimmen. Stimmt etwas nicht, können Sie es dort auch sagen.',

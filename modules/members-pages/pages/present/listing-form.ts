@@ -111,6 +111,7 @@ export function messageFields(
   call: MemberCall,
   {
     label,
+    who,
     hint,
     typed,
     fault,
@@ -119,6 +120,8 @@ export function messageFields(
   }: {
     /** Absent: no more words can be written, and only the boxes are shown. */
     readonly label?: string | undefined;
+    /** Who reads it; undefined: a member without a name here. */
+    readonly who: string | undefined;
     readonly hint?: string;
     readonly isOptional?: boolean;
     readonly typed: string;
@@ -144,7 +147,7 @@ ${message}
 <textarea id="message" name="message" rows="4" maxlength="2000" autocomplete="off"${!isOptional && html` required`}${marks}>
 ${typed}</textarea>
 `
-  }${boxes.length > 0 && html`<fieldset><legend>${text.contact}</legend>${boxes}</fieldset>`}
+  }${boxes.length > 0 && html`<fieldset><legend>${who === undefined ? text.contactHidden : text.contact(who)}</legend>${boxes}</fieldset>`}
 <p>${text.office}</p>`;
 }
 

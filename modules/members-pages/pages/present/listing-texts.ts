@@ -29,12 +29,16 @@ const EN = {
     category: 'Category',
     anyCategory: 'All categories',
     search: 'Search',
-    none: { request: 'There is no such request.', service: 'There is no such offer.' } as ByType,
+    none: { request: 'There is no request like this.', service: 'There is no offer like this.' } as ByType,
+    empty: {
+      request: 'There are no requests yet. Yours may be the first.',
+      service: 'There are no offers yet. Yours may be the first.',
+    } as ByType,
     older: 'Older ones',
     first: 'Back to the newest',
   },
   publish: {
-    title: { request: 'What do you need?', service: 'What can you do?' } as ByType,
+    title: { request: 'What do you need?', service: 'What do you offer?' } as ByType,
     submit: 'Publish',
     sentBefore: 'From this page another text was published already, and it stands. There you can change it.',
     lookAtIt: 'Look at it',
@@ -71,7 +75,8 @@ const EN = {
     answerHidden: 'Answer',
     message: 'Your message',
     prefilled: { request: 'I can help.', service: 'I would like that.' } as ByType,
-    contact: 'What may be seen of you?',
+    contact: (who: string) => `What may ${who} see?`,
+    contactHidden: 'What may this member see?',
     release: {
       email: (value: string) => `Show my e-mail address: ${value}`,
       phone: (value: string) => `Show my telephone: ${value}`,
@@ -122,7 +127,7 @@ const EN = {
     agreedDays: 'Agreed on',
     state: {
       open: { received: 'It waits for your reply.', sent: 'It is sent, and waits for a reply.' },
-      agreed: { received: 'You have replied.', sent: 'There is a reply.' },
+      agreed: { received: 'You have replied.', sent: 'You have a reply.' },
       declined: { received: 'You have declined.', sent: 'It was declined.' },
       ended: { received: 'It has come to an end.', sent: 'It has come to an end.' },
     } satisfies Record<AnswerState, unknown>,
@@ -157,14 +162,24 @@ const DE: ListingTexts = {
     category: 'Bereich',
     anyCategory: 'Alle Bereiche',
     search: 'Suchen',
-    none: { request: 'So ein Gesuch gibt es nicht.', service: 'So ein Angebot gibt es nicht.' },
+    none: { request: 'Dazu gibt es kein Gesuch.', service: 'Dazu gibt es kein Angebot.' },
+    empty: {
+      request: say(
+        'Noch gibt es keine Gesuche. Ihres kann das erste sein.',
+        'Noch gibt es keine Gesuche. Deines kann das erste sein.',
+      ),
+      service: say(
+        'Noch gibt es keine Angebote. Ihres kann das erste sein.',
+        'Noch gibt es keine Angebote. Deines kann das erste sein.',
+      ),
+    },
     older: 'Ältere',
     first: 'Zurück zu den neuesten',
   },
   publish: {
     title: {
       request: say('Wobei brauchen Sie Hilfe?', 'Wobei brauchst du Hilfe?'),
-      service: say('Was können Sie?', 'Was kannst du?'),
+      service: say('Was bieten Sie an?', 'Was bietest du an?'),
     },
     submit: 'Veröffentlichen',
     sentBefore: say(
@@ -220,7 +235,8 @@ const DE: ListingTexts = {
     answerHidden: 'Antworten',
     message: say('Ihre Nachricht', 'Deine Nachricht'),
     prefilled: { request: 'Ich kann helfen.', service: 'Das hätte ich gern.' },
-    contact: say('Was darf man von Ihnen sehen?', 'Was darf man von dir sehen?'),
+    contact: (who) => `Was darf ${who} sehen?`,
+    contactHidden: 'Was darf dieses Mitglied sehen?',
     release: {
       email: (value) => `Meine E-Mail-Adresse zeigen: ${value}`,
       phone: (value) => `Meine Telefonnummer zeigen: ${value}`,
@@ -288,11 +304,11 @@ const DE: ListingTexts = {
     state: {
       open: {
         received: say('Die Antwort wartet auf Sie.', 'Die Antwort wartet auf dich.'),
-        sent: 'Abgeschickt. Noch ist nichts zurückgekommen.',
+        sent: 'Abgeschickt. Noch ist keine Antwort da.',
       },
       agreed: {
         received: say('Sie haben zurückgeschrieben.', 'Du hast zurückgeschrieben.'),
-        sent: 'Es ist etwas zurückgekommen.',
+        sent: say('Sie haben eine Antwort bekommen.', 'Du hast eine Antwort bekommen.'),
       },
       declined: { received: say('Sie haben abgesagt.', 'Du hast abgesagt.'), sent: 'Es wurde abgesagt.' },
       ended: { received: 'Das ist zu Ende.', sent: 'Das ist zu Ende.' },

@@ -85,6 +85,8 @@ const EN = {
     title: 'My hours',
     all: 'All years',
     file: 'As a table (CSV)',
+    fileName: 'hours',
+    columns: ['Day', 'What', 'With', 'Note', 'Hours', 'Seconds'],
     none: 'There is no hour in this time.',
   },
 };
@@ -202,6 +204,8 @@ const DE: MemberTexts = {
     title: 'Meine Stunden',
     all: 'Alle Jahre',
     file: 'Als Tabelle (CSV)',
+    fileName: 'stunden',
+    columns: ['Tag', 'Was', 'Mit wem', 'Notiz', 'Stunden', 'Sekunden'],
     none: 'In dieser Zeit gibt es keine Stunde.',
   },
 };

@@ -1,6 +1,7 @@
 import { writtenLanguage } from '../../../../core/communities/language.ts';
 import { write } from '../../../../core/database/query.ts';
 import { ERASED_VALUES, setValues } from '../../../../core/people/listings/values.ts';
+import { FORMER_MEMBER } from '../../../../core/people/name-for-members.ts';
 
 /** Whether a community's lists are read in German. */
 const IN_GERMAN = `${writtenLanguage('c.languages[1]')} = 'de'`;
@@ -17,7 +18,7 @@ export const eraseMemberRows = write(
      visibility = 'hidden', status = 'left', erased_at = $erasedAt!, undone_at = $undoneAt, updated_at = $erasedAt
    from unnest($rows) as row ($columns), communities c
    cross join lateral (
-     select case when ${IN_GERMAN} then 'Ehemaliges Mitglied ' else 'Former member ' end as word
+     select case when ${IN_GERMAN} then '${FORMER_MEMBER.de} ' else '${FORMER_MEMBER.en} ' end as word
    ) former
    where c.id = $communityId and m.community_id = c.id and m.id = row.id`,
 );
