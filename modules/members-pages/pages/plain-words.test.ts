@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
 import { testService } from '../../../test-support/harness.ts';
 import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { answerOn, recordOn } from '../../../test-support/member-hours.ts';
 import { openMemberPages } from '../domain/member-access/switch.ts';
 
 const service = await testService();
@@ -91,3 +92,25 @@ test('choices for single partners are folded until there is one', async () => {
   assert.match((await window.get('/me/sight')).text, /<details open><summary>/);
   assert.ok(anna);
 });
+
+test('the console names the member who confirmed an hour on the pages, in list, account and filter', async () => {
+  const { community, client, anna, ben, window } = await setUp();
+  const other = await browserOfMember(service, community, ben.uuid);
+  const path = await recordOn(window, ben.id);
+  assert.equal((await answerOn(other, path, 'confirm')).status, 303);
+  const params = { slug: community.slug };
+  const list = await client.call('listExchanges', { params });
+  assert.deepEqual(
+    list.body.data.map(({ recorded_by, recorded_by_name }: Recorded) => [recorded_by, recorded_by_name]),
+    [[`member:${ben.id}`, 'Ben Adler']],
+  );
+  const lines = await client.call('listMemberTransfers', { params: { ...params, memberId: anna.id } });
+  assert.equal(lines.body.data[0].recorded_by_name, 'Ben Adler');
+  const recorders = await client.call('listExchangeRecorders', { params });
+  assert.deepEqual(recorders.body.data, [{ recorded_by: `member:${ben.id}`, name: 'Ben Adler' }]);
+});
+
+interface Recorded {
+  readonly recorded_by: string;
+  readonly recorded_by_name: string | null;
+}

@@ -23,6 +23,8 @@ export const exchanges = {
     recordedBy: { en: 'Recorded by', de: 'Erfasst von' },
     byCommand: { en: 'Server operator', de: 'Betrieb des Servers' },
     byFormer: { en: 'A former colleague', de: 'Jemand aus dem früheren Team' },
+    byMember: { en: 'The member', de: 'Das Mitglied selbst' },
+    byDeputy: { en: 'A deputy of the member', de: 'Eine Vertretung des Mitglieds' },
     bySystem: { en: 'The service', de: 'Der Dienst' },
     category: { en: 'Category', de: 'Kategorie' },
     kind: { en: 'Kind', de: 'Art' },

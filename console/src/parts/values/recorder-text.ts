@@ -5,5 +5,7 @@ export function recorderText(recordedBy: string, name: string | null, text: Text
   if (name) return name;
   if (recordedBy === 'command line') return text.exchanges.byCommand;
   if (recordedBy.startsWith('administrator:')) return text.exchanges.byFormer;
+  if (recordedBy.startsWith('member:')) return text.exchanges.byMember;
+  if (recordedBy.startsWith('deputy:')) return text.exchanges.byDeputy;
   return text.exchanges.bySystem;
 }

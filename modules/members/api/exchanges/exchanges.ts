@@ -34,7 +34,9 @@ import {
 } from '../../domain/exchanges/console-queries.ts';
 import { reverseExchange } from '../../domain/exchanges/correct.ts';
 import { postExchange } from '../../domain/exchanges/record.ts';
+import { selectMembersByIds } from '../../domain/members/console-queries.ts';
 import { presentExchange, readExchange } from './present.ts';
+import { recordingMember } from './recorder.ts';
 
 const RECORDERS_MAX = 500;
 
@@ -92,8 +94,11 @@ async function categoryOf(on: Queryable, communityId: number, name: string): Pro
 export const listExchangeRecordersHandler: CommunityHandler<typeof listExchangeRecorders> = async (call, deps) => {
   const { communityId } = call.membership;
   const rows = await selectRecorders(deps.database.heavy, { communityId, limit: RECORDERS_MAX });
+  const memberIds = rows.flatMap(({ recordedBy }) => recordingMember(recordedBy) ?? []);
+  const members = await selectMembersByIds(deps.database.heavy, { communityId, memberIds });
+  const nameOf = (recordedBy: string) => members.find(({ id }) => id === recordingMember(recordedBy))?.name ?? null;
   return {
-    data: rows.map(({ recordedBy, name }) => ({ recorded_by: recordedBy, name })),
+    data: rows.map(({ recordedBy, name }) => ({ recorded_by: recordedBy, name: name ?? nameOf(recordedBy) })),
     meta: { per_page: RECORDERS_MAX, has_more: false, next_cursor: null },
   };
 };

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../../core/database/query.ts';
 import { type Page, type PageOf, pageOf } from '../../../../core/http/paging.ts';
 import type { AccountLine } from '../../contract/accounts.ts';
 import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
+import { recordingMember } from './recorder.ts';
 
 interface Line extends LineRow {
   readonly balanceAfterSeconds: number;
@@ -78,10 +79,13 @@ export function presentLine(row: Line): AccountLine {
     reverses_id: row.reversesId,
     reversed_by_id: row.reversedById,
     recorded_by: row.recordedBy,
-    recorded_by_name: row.recordedByName,
+    recorded_by_name: row.recordedByName ?? (isOfOther(row) ? row.otherName : null),
     created_at: row.createdAt.toISOString(),
   };
 }
+
+const isOfOther = ({ recordedBy, otherMemberId }: LineRow): boolean =>
+  otherMemberId !== null && recordingMember(recordedBy) === otherMemberId;
 
 function counterpartId(row: LineRow): string | null {
   if (row.otherMemberId !== null) return encodeId('usr', row.otherMemberId);

@@ -4,6 +4,7 @@ import { refusal } from '../../../../core/base/refusal.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import type { Exchange } from '../../contract/exchanges.ts';
 import { type ExchangeRow, selectExchange } from '../../domain/exchanges/console-queries.ts';
+import { recordingMember } from './recorder.ts';
 
 /** @throws refusal not_found */
 export async function readExchange(on: Queryable, communityId: number, id: string): Promise<Exchange> {
@@ -30,7 +31,7 @@ export function presentExchange(row: ExchangeRow): Exchange {
     note: row.note,
     slip: row.slipId === null || row.slipSize < 2 ? null : { id: row.slipId, size: row.slipSize },
     recorded_by: row.recordedBy,
-    recorded_by_name: row.recordedByName,
+    recorded_by_name: row.recordedByName ?? nameOfMember(row),
     created_at: row.createdAt.toISOString(),
     correction:
       row.correctionId === null || !row.correctedAt
@@ -43,6 +44,13 @@ export function presentExchange(row: ExchangeRow): Exchange {
             recorded_by_name: row.correctedByName,
           },
   };
+}
+
+function nameOfMember({ recordedBy, providerMemberId, providerName, receiverMemberId, receiverName }: ExchangeRow) {
+  const memberId = recordingMember(recordedBy);
+  if (memberId === undefined) return null;
+  if (memberId === providerMemberId) return providerName;
+  return memberId === receiverMemberId ? receiverName : null;
 }
 
 function party(kind: Exchange['provider']['kind'], accountId: number, memberId: string | null, name: string | null) {
