@@ -45,6 +45,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
   selectOpenFacts: ['scan', 'of the inbox: its open lines, by an index of their state'],
   selectProposals: ['scan', 'the same'],
+  selectFoundLinePage: ['filter', 'looks for words in all lines of a community, newest first, in the heavy lane'],
   selectInboxLinePageOf: ['filter', 'in one state; where it is rare, an index of the states leads to it'],
   selectLateLinePage: ['filter', 'of the open lines of the inbox it passes those that came later'],
   selectWaiting: ['scan', 'counts them'],

@@ -46,16 +46,21 @@ export const search = {
   },
   /** Further words that a screen is found by. */
   also: {
-    overview: { en: 'start home charts figures', de: 'Start Diagramme Zahlen' },
+    overview: { en: 'start home charts figures backup', de: 'Start Diagramme Zahlen Sicherung Backup' },
     members: {
-      en: 'people persons print export excel csv list',
-      de: 'Personen Leute drucken Export Excel CSV Mitgliederliste',
+      en: 'people persons print export excel csv list leave leaving end membership',
+      de: 'Personen Leute drucken Export Excel CSV Mitgliederliste Austritt austreten Kündigung',
     },
     reports: {
       en: 'annual year report funder statistics print export numbers',
       de: 'jahr bericht jahresbericht förderer statistik drucken export zahlen',
     },
-    toCall: { en: 'telephone inactive reasons phone list', de: 'telefon anrufen inaktiv telefonliste anlass' },
+    toCall: {
+      en: 'telephone inactive reasons phone list leaving',
+      de: 'telefon anrufen inaktiv telefonliste anlass austritt',
+    },
+    rates: { en: 'rate exchange money worth euro hour', de: 'Kurs Umrechnung Geld Euro Stunde Wert' },
+    slips: { en: 'payment slip qr transfer print', de: 'Zahlschein Überweisungsträger QR drucken' },
     answers: {
       en: 'replies hand on messages members listings',
       de: 'Antworten weitergeben Nachrichten Mitglieder Inserate',
@@ -90,14 +95,20 @@ export const search = {
     partners: { en: 'banks organisations', de: 'Banken Organisationen' },
     newPartner: { en: 'add partner bank', de: 'Partner hinzufügen Bank' },
     calls: { en: 'log requests errors', de: 'Protokoll Anfragen Fehler' },
-    administrators: { en: 'team roles invite', de: 'Team Rollen einladen' },
+    administrators: {
+      en: 'team roles invite lost phone 2fa reset',
+      de: 'Team Rollen einladen Handy verloren 2FA zurücksetzen',
+    },
     audit: { en: 'history changes who', de: 'Verlauf Änderungen wer' },
     settings: { en: 'rules limits', de: 'Regeln Grenzen' },
     safety: { en: 'emergency stop', de: 'Notfall abschalten' },
-    account: { en: 'password two-factor sessions language', de: 'Passwort Zwei-Faktor Sitzungen Sprache' },
+    account: {
+      en: 'password two-factor 2fa lost phone recovery sessions language',
+      de: 'Passwort Zwei-Faktor 2FA Handy verloren Wiederherstellung Sitzungen Sprache',
+    },
     help: {
-      en: 'guide manual handbook instructions how print year report',
-      de: 'Handbuch Anleitung Hilfe Wie drucken Jahr Bericht',
+      en: 'guide manual handbook instructions how print year report backup',
+      de: 'Handbuch Anleitung Hilfe Wie drucken Jahr Bericht Sicherung',
     },
   },
 };

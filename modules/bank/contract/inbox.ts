@@ -273,6 +273,10 @@ export const listInboxLines = consoleOperation({
   access: 'statements.read',
   query: {
     state: oneOf(INBOX_STATES, 'Lines in this state.'),
+    find: text(
+      'Words that a line has all of: parts of payer, text, reference or account number, an amount (with or without its sign), a day.',
+      200,
+    ),
     before: dayParameter('Lines that came before this day (UTC); with it and without `state`, those that are open.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

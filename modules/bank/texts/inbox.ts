@@ -26,6 +26,8 @@ export const inbox = {
   debits: phrase({ en: (number: string) => `${number} out`, de: (number) => `${number} Ausgänge` }),
   credits: phrase({ en: (number: string) => `${number} in`, de: (number) => `${number} Eingänge` }),
   unknownFigure: { en: 'nothing', de: 'nichts' },
+  find: { en: 'Search', de: 'Suche' },
+  findBy: { en: 'Payer, amount, reference, day', de: 'Zahler, Betrag, Referenz, Tag' },
   state: { en: 'Show', de: 'Anzeigen' },
   all: { en: 'All movements', de: 'Alle Bewegungen' },
   before: phrase({

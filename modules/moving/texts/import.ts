@@ -114,10 +114,7 @@ export const imports = {
   wordLeaveOut: { en: 'Leave these rows out', de: 'Diese Zeilen weglassen' },
   wordEmpty: { en: 'As an empty cell', de: 'Wie ein leeres Feld' },
   wordDay: { en: 'On one day …', de: 'An einem Tag …' },
-  wordDayOf: phrase({
-    en: (written: string) => `Day for “${written}”`,
-    de: (written) => `Tag für „${written}“`,
-  }),
+  wordDayOf: phrase({ en: (written: string) => `Day for “${written}”`, de: (written) => `Tag für „${written}“` }),
   filledIn: phrase({
     en: (column: string, read: string, count: number) =>
       `${column}: ${read}, since the file has none (${counted.en(count, 'row', 'rows')})`,

@@ -50,6 +50,8 @@ const SCREENS: readonly Screen[] = [
   ['booklet', 'listings/booklet', (text) => text.booklet.title, 'listings.read'],
   ['exchanges', 'exchanges', (text) => text.nav.exchanges, 'exchanges.read'],
   ['inbox', 'inbox', (text) => text.nav.inbox, 'statements.read'],
+  ['rates', 'inbox/settings', (text) => text.rates.title, 'statements.read'],
+  ['slips', 'members?slips=1', (text) => text.payingIn.open, 'members.read'],
   ['accounts', 'accounts', (text) => text.accounts.title, 'exchanges.read'],
   ['partners', 'partners', (text) => text.nav.partners, 'partners.read'],
   ['calls', 'calls', (text) => text.nav.calls, 'calls.read'],

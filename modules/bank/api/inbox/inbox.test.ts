@@ -22,8 +22,9 @@ async function setUp() {
   const params = { slug };
   const send = (file: string, query: { file_name?: string; answers?: string; partner_id?: number } = {}) =>
     client.call('importBankFile', { params, query, file });
-  const list = async (query: { state?: 'open'; before?: string; per_page?: number; cursor?: string } = {}) =>
-    (await client.call('listInboxLines', { params, query })).body;
+  const list = async (
+    query: { state?: 'open'; find?: string; before?: string; per_page?: number; cursor?: string } = {},
+  ) => (await client.call('listInboxLines', { params, query })).body;
   return { ...session, params, anna, ben, send, list };
 }
 
@@ -144,6 +145,40 @@ test('lines are read page by page, by state, and those that came before a day; f
     const { status, body } = await client.call(id, { params, query: { cursor: 'x' } });
     assert.deepEqual([status, body.error], [400, 'invalid_cursor'], id);
   }
+});
+
+test('lines are found by payer, text, reference, account number, amount and day, and by several words at once', async () => {
+  const { send, list } = await setUp();
+  await send(
+    table(['A-1', '1.234,50', 'Zuschuss der Stadt'], ['A-2', '20,00', '100%_sicher'], ['A-3', '-20,00', 'Rest']),
+  );
+  const found = async (find: string, state?: 'open') =>
+    (await list({ find, ...(state ? { state } : {}) })).data
+      .map(({ end_to_end_id }: { end_to_end_id: string }) => end_to_end_id)
+      .toSorted();
+  const all = ['A-1', 'A-2', 'A-3'];
+  for (const [find, expected] of [
+    ['zuschuss', ['A-1']],
+    ['BRANDLHUBER', all],
+    ['de70999111110000120034', all],
+    ['a-2', ['A-2']],
+    ['1.234,50', ['A-1']],
+    ['1234.5', ['A-1']],
+    ['20', ['A-2', 'A-3']],
+    ['-20,00', ['A-2', 'A-3']],
+    ['24.11.2026', all],
+    ['2026-11-24 stadt', ['A-1']],
+    ['24.11.2026 rest thea', ['A-3']],
+    ['%_s', ['A-2']],
+    ['31.02.2026', []],
+    ['nowhere', []],
+    ['  ', all],
+  ] as const) {
+    assert.deepEqual(await found(find), expected, find);
+  }
+  assert.deepEqual(await found('stadt', 'open'), ['A-1']);
+  const other = await setUp();
+  assert.deepEqual((await other.list({ find: 'stadt' })).data, []);
 });
 
 test('a line without a proposal cannot be approved, nor can a list without lines', async () => {

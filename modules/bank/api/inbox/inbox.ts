@@ -25,6 +25,7 @@ import { selectBankFilePage, selectBankFiles } from '../../domain/inbox/file-que
 import { importIntoInbox } from '../../domain/inbox/import-file.ts';
 import { selectLinesById } from '../../domain/inbox/queries.ts';
 import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../../domain/inbox/read-inbox.ts';
+import { lineTerms } from '../../domain/inbox/search-terms.ts';
 import { compareRead, neededAnswers } from '../../domain/reconcile/reconcile.ts';
 import { readReport } from '../reconciliation/reports.ts';
 import { fileRefusal, presentInboxFile, presentInboxLine, presentQuestions } from './present.ts';
@@ -99,9 +100,10 @@ export const listInboxLinesHandler: CommunityHandler<typeof listInboxLines> = as
   const page = openPage(call, deps, listInboxLines);
   if (page.after === undefined) await refreshInbox(deps.database, communityId);
   const { after: beforeId = LAST_LINE_ID, limit } = page;
-  const { before, state = before === undefined ? null : 'open' } = call.query;
+  const { find = '', before, state = before === undefined ? null : 'open' } = call.query;
   const cameBefore = before === undefined ? undefined : new Date(`${before}T00:00:00Z`);
-  const rows = await readLinePage(deps.database.heavy, communityId, state, { beforeId, limit }, cameBefore);
+  const wanted = { beforeId, limit, terms: lineTerms(find), cameBefore };
+  const rows = await readLinePage(deps.database.heavy, communityId, state, wanted);
   return pageOf(page, rows, ({ id }) => String(id), presentInboxLine);
 };
 

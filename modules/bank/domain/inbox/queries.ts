@@ -181,6 +181,34 @@ export const selectLateLinePage = query<
      and l.created_at < $cameBefore order by l.id desc limit $limit`,
 );
 
+/**
+ * The same of lines in which each word is found: in what people know a line by, as its amount, or as its day. An amount
+ * is no part of an account number, so that short words do not look there.
+ */
+export const selectFoundLinePage = query<
+  {
+    communityId: number;
+    beforeId: string;
+    limit: number;
+    state: InboxState | null;
+    patterns: readonly string[];
+    amounts: readonly (string | null)[];
+    days: readonly (string | null)[];
+  },
+  ListedLineRow
+>(
+  'select_found_line_page',
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint
+     and ($state::text is null or l.state = $state)
+     and not exists (
+       select from unnest($patterns::text[], $amounts::text[], $days::date[]) as w (pattern, amount, day)
+       where not coalesce(
+         lower(concat_ws(' ', l.payer, l.reference, l.end_to_end_id, l.texts::text)) like w.pattern
+         or (length(w.pattern) > 7 and lower(replace(l.payer_account, ' ', '')) like w.pattern)
+         or abs(l.amount::numeric) = w.amount::numeric or l.booked_on = w.day, false))
+   order by l.id desc limit $limit`,
+);
+
 /** How many lines name an entry, and what they add up to, for proofs of details. */
 export const selectDetailCounts = query(
   'select_detail_counts',

@@ -9,11 +9,13 @@ import {
   type ListedLineRow,
   lockInbox,
   selectDetailCounts,
+  selectFoundLinePage,
   selectInboxLinePage,
   selectInboxLinePageOf,
   selectLateLinePage,
 } from './queries.ts';
 import { refreshIn } from './refresh.ts';
+import type { LineTerms } from './search-terms.ts';
 
 /** Explains the open lines by what partners have credited since. No act of a person: nothing of it is audited. */
 export async function refreshInbox(database: Database, communityId: number): Promise<void> {
@@ -56,15 +58,25 @@ const withCents = (amount: string) => (amount.includes('.') ? amount : `${amount
 /** Greater than every id of a line. */
 export const LAST_LINE_ID = '9223372036854775807';
 
-/** A page of lines before one, the newest first. @param state null: all @param cameBefore of a state only */
+/** Which page of lines. */
+interface LinePage {
+  readonly beforeId: string;
+  readonly limit: number;
+  /** What is typed; with it `cameBefore` does not count. */
+  readonly terms?: LineTerms | undefined;
+  /** Of a state only. */
+  readonly cameBefore?: Date | undefined;
+}
+
+/** A page of lines before one, the newest first. @param state null: all */
 export async function readLinePage(
   on: Queryable,
   communityId: number,
   state: InboxState | null,
-  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
-  cameBefore?: Date,
+  { terms, cameBefore, ...page }: LinePage,
 ): Promise<ListedLineRow[]> {
-  if (state === null) return await selectInboxLinePage(on, { communityId, beforeId, limit });
-  if (cameBefore) return await selectLateLinePage(on, { communityId, beforeId, limit, state, cameBefore });
-  return await selectInboxLinePageOf(on, { communityId, beforeId, limit, state });
+  if (terms) return await selectFoundLinePage(on, { communityId, ...page, state, ...terms });
+  if (state === null) return await selectInboxLinePage(on, { communityId, ...page });
+  if (cameBefore) return await selectLateLinePage(on, { communityId, ...page, state, cameBefore });
+  return await selectInboxLinePageOf(on, { communityId, ...page, state });
 }

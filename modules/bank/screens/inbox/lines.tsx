@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { DropTarget } from '../../../../console/src/parts/forms/drop-target.tsx';
+import { SearchFilter } from '../../../../console/src/parts/lists/filters.tsx';
 import { useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
 import { LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Notice } from '../../../../console/src/parts/page/notice.tsx';
@@ -31,17 +32,19 @@ export default function Lines() {
   const text = useText();
   const format = useFormat();
   const { slug, can } = useCommunity();
-  const [{ state: wanted, before: day }, change] = useQueryState(['state', 'before']);
+  const [{ state: wanted, before: day, find }, change] = useQueryState(['state', 'before', 'find']);
   const states = Object.keys(text.inbox.states) as (keyof typeof text.inbox.states)[];
-  const state = wanted === ALL ? undefined : (states.find((one) => one === wanted) ?? 'open');
+  // What is looked for may long be booked.
+  const isAll = wanted === ALL || (wanted === '' && find !== '');
+  const state = isAll ? undefined : (states.find((one) => one === wanted) ?? 'open');
   const before = DAY.test(day) ? day : undefined;
   const list = useReadPages('listInboxLines', {
     params: { slug },
-    query: { per_page: LINES_AT_ONCE, ...(state ? { state } : {}), ...(before ? { before } : {}) },
+    query: { per_page: LINES_AT_ONCE, ...(state ? { state } : {}), ...(find ? { find } : before ? { before } : {}) },
   });
   const settings = useRead('getInboxSettings', { params: { slug } });
   const columns = usePlainLines();
-  const isFirst = list.items?.length === 0 && settings.data?.data.accounts.length === 0;
+  const isFirst = find === '' && list.items?.length === 0 && settings.data?.data.accounts.length === 0;
   return (
     <div className="stack">
       {can('statements.compare') && <ImportFiles />}
@@ -51,9 +54,15 @@ export default function Lines() {
         </Empty>
       ) : (
         <>
-          {before && <BeforeNotice day={before} showAll={() => change({ before: '' })} />}
+          {before && !find && <BeforeNotice day={before} showAll={() => change({ before: '' })} />}
           <div className="list-bar">
             <search className="filters">
+              <SearchFilter
+                label={text.inbox.find}
+                placeholder={text.inbox.findBy}
+                value={find}
+                change={(value) => change({ find: value })}
+              />
               <Select
                 label={text.inbox.state}
                 allowDeselect={false}
@@ -62,7 +71,7 @@ export default function Lines() {
                   { value: ALL, label: text.inbox.all },
                 ]}
                 value={state ?? ALL}
-                onChange={(value) => change({ state: value === 'open' ? '' : (value ?? ''), before: '' })}
+                onChange={(value) => change({ state: value === 'open' && !find ? '' : (value ?? ''), before: '' })}
               />
             </search>
             {list.items && list.items.length > 0 && (
@@ -74,6 +83,7 @@ export default function Lines() {
                   rowKey={({ id }) => id}
                   filtersNow={() => [
                     state ? text.inbox.states[state] : text.inbox.all,
+                    ...(find ? [find] : []),
                     ...(before ? [text.inbox.before(format.day(before))] : []),
                   ]}
                 />
@@ -83,8 +93,8 @@ export default function Lines() {
           {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
           {list.isPending && <Loading rows={8} height={64} />}
           {list.items?.length === 0 && (
-            <Empty icon={CircleCheck} title={state === 'open' ? text.inbox.nothingOpen : text.inbox.none}>
-              {state === 'open' ? text.inbox.nothingOpenText : undefined}
+            <Empty icon={CircleCheck} title={state === 'open' && !find ? text.inbox.nothingOpen : text.inbox.none}>
+              {state === 'open' && !find ? text.inbox.nothingOpenText : undefined}
             </Empty>
           )}
           {list.items && list.items.length > 0 && (
