@@ -39,11 +39,11 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 /** A name that stays in one piece in a sentence of the other direction: its point and digits do not change sides. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
-/** What stands in place of the name of a member who was erased, before a mark. */
+/** The name of a member who was erased, before a mark. */
 export const FORMER_MEMBER = { en: 'Former member', de: 'Ehemaliges Mitglied' } as const;
 const isFormer = (name: string) => Object.values(FORMER_MEMBER).some((word) => name.startsWith(`${word} `));
 
-/** `Helga B.`; a name of one word stays as it is, and so does what stands for a former member. Of `Berger, Helga` the family name comes first. */
+/** `Helga B.`; a name of one word stays as it is, and so does a former member's. Of `Berger, Helga` the family name comes first. */
 export function nameForMembers({ name, givenName, familyName }: PersonName, { namesWhole }: NamesShown): string {
   if (namesWhole || isFormer(name)) return isolated(name.trim());
   const [last = '', first] = name.split(',', 2).map((part) => part.trim());
