@@ -33,6 +33,13 @@ async function press(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+test('a dialog that asks for something opens on its field', async () => {
+  const { page, finish } = await start('/to-call?reason=no_offer');
+  await page.getByRole('button', { name: 'Called: Anna 10' }).click();
+  await page.waitForFunction(() => document.activeElement?.matches('[role=dialog] input[type=date]'));
+  await finish();
+});
+
 test('a button keeps the focus while it is busy and when it has nothing more to do, and cannot be pressed then', async () => {
   const { page, finish } = await start('/settings');
   const gate = Promise.withResolvers<void>();

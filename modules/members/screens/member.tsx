@@ -12,6 +12,7 @@ import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { MemberStatusTag } from '../../../console/src/parts/values/member-status.tsx';
+import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import type { Member } from '../contract/members.ts';
 import { Neighbours, useListState } from './member/neighbours.tsx';
 
@@ -68,10 +69,12 @@ export default function MemberDetail() {
   }
   const Content = PARTS[part];
   const isErased = member.erased_at !== null;
+  const phones = [member.phone, member.second_phone].filter((one) => one !== null && one !== '');
   return (
     <Page
       title={member.name}
       tags={<MemberStatusTag status={member.status} />}
+      lead={phones.length > 0 && <Phones phones={phones} />}
       back={back}
       action={can('members.write') && !isErased && <StatusActions member={member} />}
     >

@@ -1,5 +1,5 @@
 /** Members for whom there is a reason to call, and the record of a call. */
-import { Anchor, Button, Select, Textarea } from '@mantine/core';
+import { Button, Select, Textarea } from '@mantine/core';
 import { CALL_REASONS } from '@timebank/contract/words';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
 import { listedName, NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
+import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import type { MemberToCall } from '../contract/contacts.ts';
 
 const MONTHS = [1, 3, 6, 12, 24] as const;
@@ -118,7 +119,12 @@ function useToCallColumns(ask: (member: MemberToCall) => void): readonly Column<
       plain: ({ external_id }) => external_id,
       cell: ({ external_id }) => external_id ?? none,
     },
-    { key: 'phone', title: words.phone, plain: phones, cell: (member) => <Phones member={member} /> },
+    {
+      key: 'phone',
+      title: words.phone,
+      plain: phones,
+      cell: (member) => <Phones phones={[member.phone, member.second_phone]} />,
+    },
     {
       key: 'email',
       title: words.email,
@@ -157,17 +163,6 @@ function useToCallColumns(ask: (member: MemberToCall) => void): readonly Column<
   ];
 }
 
-/** Numbers that a telephone dials when they are pressed. */
-function Phones({ member: { phone, second_phone } }: { member: MemberToCall }) {
-  const all = [phone, second_phone].filter((one) => one !== null);
-  if (all.length === 0) return <span className="quiet">–</span>;
-  return all.map((one) => (
-    <div key={one}>
-      <Anchor href={`tel:${one.replace(/[^+\d]/g, '')}`}>{one}</Anchor>
-    </div>
-  ));
-}
-
 const today = () => new Date().toISOString().slice(0, 10);
 
 function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => void }) {
@@ -197,7 +192,7 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
       disabled={calledOn === ''}
       onClose={onClose}
     >
-      <Phones member={member} />
+      <Phones phones={[member.phone, member.second_phone]} />
       <DayField
         label={words.calledOn}
         max={today()}

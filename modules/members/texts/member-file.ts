@@ -123,8 +123,8 @@ export const memberFile = {
         `Beide haben ${hours} h als Anfangsbestand aus derselben Datei${file ? ` (${file})` : ''}. War der zweite ein Versehen?`,
     }),
     openingMistake: phrase({
-      en: (hours: string) => `Yes, the person was listed twice: take ${hours} h back`,
-      de: (hours) => `Ja, die Person stand doppelt in der Liste: ${hours} h zurücknehmen`,
+      en: (hours: string) => `Yes, the person was listed twice: take ${hours}\u00a0h back`,
+      de: (hours) => `Ja, die Person stand doppelt in der Liste: ${hours}\u00a0h zurücknehmen`,
     }),
     openingRight: { en: 'No, both balances are right: add them', de: 'Nein, beide stimmen: zusammenzählen' },
     openingReasonLabel: { en: 'Reason, kept with the reversal', de: 'Grund, er steht bei der Stornierung' },

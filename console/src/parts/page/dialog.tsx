@@ -52,9 +52,21 @@ export function Dialog({
         ? { withCloseButton: false, closeOnClickOutside: false }
         : { closeButtonProps: { 'aria-label': text.act.close } })}
     >
-      {children}
+      <div className="dialog-body" ref={markFirstField}>
+        {children}
+      </div>
     </Modal>
   );
+}
+
+/** The first field gets the focus, where there is one that is typed into: otherwise it would be on the cross. */
+function markFirstField(body: HTMLElement | null): void {
+  const fields = 'input:is(:not([type]), [type="text"], [type="date"], [type="password"]), textarea';
+  if (body?.querySelector('[data-autofocus]')) return;
+  const first = [...(body?.querySelectorAll<HTMLInputElement>(fields) ?? [])].find(
+    (one) => !one.disabled && !one.readOnly,
+  );
+  first?.setAttribute('data-autofocus', 'true');
 }
 
 /** An open list closes first. */

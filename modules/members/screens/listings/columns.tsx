@@ -5,6 +5,7 @@ import type { Format } from '../../../../console/src/i18n/format.ts';
 import type { Texts } from '../../../../console/src/i18n/text.ts';
 import type { Column } from '../../../../console/src/parts/lists/table.tsx';
 import { NumberedName } from '../../../../console/src/parts/values/numbered-name.tsx';
+import { Phones } from '../../../../console/src/parts/values/phones.tsx';
 import { Time } from '../../../../console/src/parts/values/time.tsx';
 import type { CommunityListing } from '../../contract/listings.ts';
 import { ListingStatusTag } from '../parts/listing-status.tsx';
@@ -105,5 +106,5 @@ const phoneColumn = (text: Texts): Column<CommunityListing> => ({
   title: text.ending.phone,
   tight: true,
   plain: ({ member }) => member.phone,
-  cell: ({ member }) => (member.phone === null ? '–' : <Anchor href={`tel:${member.phone}`}>{member.phone}</Anchor>),
+  cell: ({ member }) => <Phones phones={[member.phone]} />,
 });

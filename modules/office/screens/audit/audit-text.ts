@@ -93,9 +93,9 @@ function kindOf(subject: string): string {
 const kindText = (subject: string, { auditWords }: Texts): string =>
   (auditWords.subjects as Words)[kindOf(subject)] ?? auditWords.subjects.other ?? '';
 
-/** What an entry is about: its name, the hint of a secret, or what kind of thing it is. */
+/** What an entry is about: its name, the hint of a secret, what kind of thing it is, or how many things. */
 export function subjectText({ subject, subject_name, details }: AuditEntry, text: Texts): string | null {
-  if (subject === null) return null;
+  if (subject === null) return Array.isArray(details.booked) ? text.auditWords.items(details.booked.length) : null;
   if (subject_name) return subject_name;
   const name = typeof details.name === 'string' ? details.name : undefined;
   const hint = typeof details.hint === 'string' ? details.hint : undefined;
