@@ -324,7 +324,7 @@ declare module './database/query.ts' {
     };
     lock_community: {
       parameters: { communityId: number };
-      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly createdAt: Date };
+      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly timeZone: string; readonly createdAt: Date };
     };
     lock_community_mark: {
       parameters: { communityId: number };
@@ -532,7 +532,7 @@ declare module './database/query.ts' {
     };
     select_communities: {
       parameters: {  };
-      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly createdAt: Date };
+      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly timeZone: string; readonly createdAt: Date };
     };
     select_communities_to_tell: {
       parameters: { firstDay: string; lastDay: string };
@@ -540,7 +540,7 @@ declare module './database/query.ts' {
     };
     select_community_by_slug: {
       parameters: { slug: string };
-      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly createdAt: Date };
+      row: { readonly id: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly partnerApiDisabledReason: string | null; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly timeZone: string; readonly createdAt: Date };
     };
     select_corrected: {
       parameters: { communityIds: readonly number[]; ids: readonly string[] };
@@ -874,6 +874,10 @@ declare module './database/query.ts' {
       parameters: {  };
       row: { readonly name: string; readonly options: readonly string[] | null; readonly columns: unknown; readonly constraints: readonly string[]; readonly indexes: readonly string[]; readonly triggers: readonly string[]; readonly oddities: readonly string[] };
     };
+    select_time_zone: {
+      parameters: { communityId: number };
+      row: { readonly timeZone: string };
+    };
     select_tokens: {
       parameters: { hashes: readonly Buffer[]; now: Date };
       row: { readonly position: number | null; readonly installationDisabled: boolean; readonly communityId: number; readonly partnerId: number; readonly clientId: string; readonly credentialId: number; readonly tokenScopes: string; readonly partnerScopes: string; readonly keyThumbprint: string | null; readonly allowedAddresses: string; readonly rateLimitPerMinute: number; readonly communityDisabled: boolean; readonly isSandbox: boolean; readonly resets: number; readonly isMoving: boolean; readonly movedTo: string | null };
@@ -987,7 +991,7 @@ declare module './database/query.ts' {
       row: never;
     };
     update_community: {
-      parameters: { name: string; defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; upperBalanceSeconds: number | null; lowerBalanceSeconds: number | null; exchangeStepMinutes: number; languages: readonly string[]; hoursAs: 'decimal' | 'clock'; communityId: number };
+      parameters: { name: string; defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; upperBalanceSeconds: number | null; lowerBalanceSeconds: number | null; exchangeStepMinutes: number; languages: readonly string[]; hoursAs: 'decimal' | 'clock'; timeZone: string; communityId: number };
       row: never;
     };
     update_community_api_switch: {

@@ -236,6 +236,7 @@ test('each limit widens by itself, and where another setting decides a limit the
     exchangeStepMinutes: 15,
     languages: ['en'],
     hoursAs: 'decimal' as const,
+    timeZone: 'UTC',
     ...({ defaultVisibility: 'listed', upperBalanceSeconds: 100, lowerBalanceSeconds: -100 } as const),
   };
   for (const wider of [{ upperBalanceSeconds: null }, { lowerBalanceSeconds: null }, { lowerBalanceSeconds: -101 }]) {

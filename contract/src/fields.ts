@@ -151,6 +151,7 @@ export const COMMUNITY_FIELDS = {
   languages: LANGUAGE,
   default_visibility: words(VISIBILITIES),
   hours_as: words(HOURS_FORMS),
+  time_zone: line(64),
   lower_balance_hours: LOWER_BALANCE,
   upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
   listing_months: { kind: 'integer', min: 1, max: 60 },

@@ -24,6 +24,16 @@ export function isoText(time: Date): string {
 /** The UTC day of a time: `YYYY-MM-DD`. */
 export const dayOf = (time: Date) => isoText(time).slice(0, 10);
 
+/** The day of a time in a time zone of the IANA: `YYYY-MM-DD`. */
+export function dayIn(time: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+  }).formatToParts(time);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return `${of('year').padStart(4, '0')}-${of('month')}-${of('day')}`;
+}
+
 /** `40 seconds`, `3 minutes`, `26 hours`, `9 days`. */
 export function describeSpan(ms: number): string {
   const steps = [

@@ -6,7 +6,7 @@ export type CommunityRow = StatementRow<'select_communities'>;
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",
   lower_balance_seconds as "lowerBalanceSeconds", upper_balance_seconds as "upperBalanceSeconds",
-  languages, hours_as as "hoursAs", created_at as "createdAt"`;
+  languages, hours_as as "hoursAs", zone_of(time_zone, languages) as "timeZone!", created_at as "createdAt"`;
 
 export const selectCommunities = query(
   'select_communities',
@@ -66,8 +66,14 @@ export const updateCommunityRow = write(
   `update communities
    set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds,
      lower_balance_seconds = $lowerBalanceSeconds,
-     exchange_step_minutes = $exchangeStepMinutes, languages = $languages, hours_as = $hoursAs
+     exchange_step_minutes = $exchangeStepMinutes, languages = $languages, hours_as = $hoursAs,
+     time_zone = case when $timeZone = zone_of(time_zone, languages) then time_zone else $timeZone end
    where id = $communityId`,
+);
+
+export const selectTimeZone = query(
+  'select_time_zone',
+  'select zone_of(time_zone, languages) as "timeZone!" from communities where id = $communityId',
 );
 
 /** Of a sandbox's member, who has few. */

@@ -61,6 +61,12 @@ begin
   return deleted;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.folded(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN translate(replace(lower(words), 'ß'::text, 'ss'::text), 'äöüáàâãåāçćčďéèêëēęěğíìîïīłñńňóòôõøőŕřśšşťúùûūůűýÿźžż'::text, 'aouaaaaaacccdeeeeeeegiiiiilnnnoooooorrssstuuuuuuyyzzz'::text);
+
 CREATE OR REPLACE FUNCTION public.forget_earlier_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -219,6 +225,12 @@ AS $function$
   )
   select id from joined order by round desc limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.zone_of(time_zone text, languages text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(time_zone, CASE COALESCE(upper("substring"((languages)[1], '-([A-Za-z]{2})$'::text)), CASE lower(split_part((languages)[1], '-'::text, 1)) WHEN 'de'::text THEN 'DE'::text WHEN 'it'::text THEN 'IT'::text WHEN 'fr'::text THEN 'FR'::text WHEN 'nl'::text THEN 'NL'::text WHEN 'pl'::text THEN 'PL'::text WHEN 'cs'::text THEN 'CZ'::text WHEN 'da'::text THEN 'DK'::text WHEN 'sv'::text THEN 'SE'::text WHEN 'fi'::text THEN 'FI'::text WHEN 'ca'::text THEN 'ES'::text WHEN 'ja'::text THEN 'JP'::text ELSE NULL::text END) WHEN 'DE'::text THEN 'Europe/Berlin'::text WHEN 'AT'::text THEN 'Europe/Vienna'::text WHEN 'CH'::text THEN 'Europe/Zurich'::text WHEN 'LI'::text THEN 'Europe/Vaduz'::text WHEN 'LU'::text THEN 'Europe/Luxembourg'::text WHEN 'IT'::text THEN 'Europe/Rome'::text WHEN 'FR'::text THEN 'Europe/Paris'::text WHEN 'BE'::text THEN 'Europe/Brussels'::text WHEN 'NL'::text THEN 'Europe/Amsterdam'::text WHEN 'GB'::text THEN 'Europe/London'::text WHEN 'IE'::text THEN 'Europe/Dublin'::text WHEN 'PL'::text THEN 'Europe/Warsaw'::text WHEN 'CZ'::text THEN 'Europe/Prague'::text WHEN 'DK'::text THEN 'Europe/Copenhagen'::text WHEN 'SE'::text THEN 'Europe/Stockholm'::text WHEN 'FI'::text THEN 'Europe/Helsinki'::text WHEN 'ES'::text THEN 'Europe/Madrid'::text WHEN 'JP'::text THEN 'Asia/Tokyo'::text WHEN 'NZ'::text THEN 'Pacific/Auckland'::text ELSE NULL::text END, 'UTC'::text);
 
 create table access_tokens (
   token_hash bytea not null,
@@ -716,6 +728,7 @@ create table communities (
   may_join boolean not null default false,
   move_with uuid,
   move_emptied_at timestamp with time zone,
+  time_zone text,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_tag_key UNIQUE (tag),
@@ -742,6 +755,7 @@ create table communities (
   constraint communities_silent_days_check CHECK (((silent_days >= 2) AND (silent_days <= 120))),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_tag_check CHECK ((tag ~ '^[0-9A-Za-z]{5}$'::text)),
+  constraint communities_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64))),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
 );
 CREATE TRIGGER communities_kind_stays BEFORE UPDATE ON communities FOR EACH ROW WHEN ((old.kind IS DISTINCT FROM new.kind)) EXECUTE FUNCTION refuse_kind_change();
@@ -1129,7 +1143,7 @@ CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(c
 CREATE INDEX listings_by_creation ON listings USING btree (community_id, created_at);
 CREATE INDEX listings_by_end ON listings USING btree (community_id, COALESCE(ends_on, 'infinity'::date), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
-CREATE INDEX listings_by_part ON listings USING gin (text_parts(community_id, lower(((title || ' '::text) || category)))) WITH (gin_pending_list_limit='256') WHERE (undone_at IS NULL);
+CREATE INDEX listings_by_part ON listings USING gin (text_parts(community_id, folded(((title || ' '::text) || category)))) WITH (gin_pending_list_limit='256') WHERE (undone_at IS NULL);
 CREATE INDEX listings_by_title ON listings USING btree (community_id, lower(title), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_counted ON listings USING btree (community_id, status, type) WHERE (undone_at IS NULL);

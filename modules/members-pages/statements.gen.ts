@@ -149,7 +149,7 @@ declare module '../../core/database/query.ts' {
     };
     lock_member_page_rules: {
       parameters: { communityId: number };
-      row: { readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
+      row: { readonly timeZone: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
     };
     lock_member_pages: {
       parameters: { communityId: number };
@@ -277,7 +277,7 @@ declare module '../../core/database/query.ts' {
     };
     select_member_pages: {
       parameters: { communityId: number };
-      row: { readonly enabled: boolean; readonly slug: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
+      row: { readonly enabled: boolean; readonly slug: string; readonly timeZone: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
     };
     select_member_session: {
       parameters: { communityId: number; tokenHash: Buffer; createdAfter: Date; seenAfter: Date; sharedSince: Date };
@@ -285,7 +285,7 @@ declare module '../../core/database/query.ts' {
     };
     select_members_community: {
       parameters: { slug: string };
-      row: { readonly id: number; readonly slug: string; readonly name: string; readonly languages: readonly string[]; readonly officeContact: string | null; readonly isMoving: boolean; readonly movedTo: string | null; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
+      row: { readonly id: number; readonly slug: string; readonly name: string; readonly languages: readonly string[]; readonly officeContact: string | null; readonly isMoving: boolean; readonly movedTo: string | null; readonly timeZone: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly namesWhole: boolean; readonly lookFirst: boolean; readonly mayJoin: boolean; readonly remindDays: number; readonly silentDays: number };
     };
     select_namesakes: {
       parameters: { communityId: number; memberIds: readonly string[]; exceptId: string; limit: number };

@@ -253,7 +253,7 @@ declare module '../../core/database/query.ts' {
     };
     select_settings: {
       parameters: { communityId: number };
-      row: { readonly name: string; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly membersOnDefault: number };
+      row: { readonly name: string; readonly exchangeStepMinutes: number; readonly lowerBalanceSeconds: number | null; readonly upperBalanceSeconds: number | null; readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email'; readonly languages: readonly string[]; readonly hoursAs: 'decimal' | 'clock'; readonly timeZone: string; readonly membersOnDefault: number };
     };
     select_setup_link: {
       parameters: { tokenHash: Buffer; now: Date };

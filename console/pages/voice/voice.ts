@@ -17,10 +17,16 @@ const DECIMAL = '\udc05';
 const CLOCK = '\udc06';
 const END_OF_HOURS = '\udc07';
 
+/** Around a time, and before the one of which only the day is said. */
+const MOMENT = '\udc08';
+const MOMENT_DAY = '\udc09';
+const END_OF_MOMENT = '\udc0a';
+
 /** A community's choice. */
 export interface AddressStyle {
   readonly addressForm: AddressForm;
   readonly hoursAs: HoursForm;
+  readonly timeZone: string;
   /** Null: the office. */
   readonly officeNameEn: string | null;
   readonly officeNameDe: string | null;
@@ -30,6 +36,7 @@ export interface AddressStyle {
 export const PLAIN_ADDRESS_STYLE: AddressStyle = {
   addressForm: 'formal',
   hoursAs: 'decimal',
+  timeZone: 'UTC',
   officeNameEn: null,
   officeNameDe: null,
 };
@@ -41,11 +48,18 @@ export const say = (formal: string, familiar: string): string => `${FORMAL}${for
 export const sayHours = (decimal: string, clock: string): string =>
   `${DECIMAL}${decimal}${CLOCK}${clock}${END_OF_HOURS}`;
 
+/** A time, and the day of a time, by the clock of the community. */
+export const sayMoment = (at: Date): string => `${MOMENT}${at.toISOString()}${END_OF_MOMENT}`;
+export const sayDayOf = (at: Date): string => `${MOMENT_DAY}${at.toISOString()}${END_OF_MOMENT}`;
+
+const MOMENTS = /([\udc08\udc09])([^\udc08-\udc0a]*)\udc0a/gu;
 const HOURS = /\udc05([^\udc05-\udc07]*)\udc06([^\udc05-\udc07]*)\udc07/gu;
 const BOTH = /\udc00([^\udc00-\udc02]*)\udc01([^\udc00-\udc02]*)\udc02/gu;
 const NAMED = /[\udc03\udc04]/gu;
 /** Marks that are left over, and what had been the marks: no font shows them. */
-const LEFT = /[\udc00-\udc07\u{e000}-\u{e004}]/gu;
+const LEFT = /[\udc00-\udc0a\u{e000}-\u{e004}]/gu;
+
+const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
 
 const namesOf = {
   en: (addressStyle: AddressStyle) => addressStyle.officeNameEn ?? 'the office',
@@ -61,7 +75,14 @@ export function speak(
 ): string {
   const name = namesOf[lang](addressStyle);
   const written = (form: string) => (escapeName ? escapeName(form) : form);
+  const { timeZone } = addressStyle;
+  const moment = (dateTime: Intl.DateTimeFormatOptions, at: string) =>
+    new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', ...dateTime, timeZone }).format(new Date(at));
+  const clock = `${lang === 'de' ? ' Uhr' : ''}${timeZone === 'UTC' ? ' (UTC)' : ''}`;
   return text
+    .replace(MOMENTS, (_, mark: string, at: string) =>
+      mark === MOMENT ? `${moment({ timeStyle: 'short' }, at)}${clock}` : moment({}, at),
+    )
     .replace(HOURS, (_, decimal: string, clock: string) => (addressStyle.hoursAs === 'clock' ? clock : decimal))
     .replace(BOTH, (_, formal: string, familiar: string) =>
       addressStyle.addressForm === 'familiar' ? familiar : formal,

@@ -40,7 +40,7 @@ export const memberHoursFileHandler: OwnHandler = async (call, deps) => {
   const year = yearOf(call);
   const lines = (await allLines(call, deps)).filter((line) => year === undefined || yearOfLine(line) === year);
   const rows = lines.map((line) => [
-    dayOfLine(line).toISOString().slice(0, 10),
+    dayOfLine(line),
     lineText(line, call),
     otherOf(line, call),
     line.note ?? '',
@@ -63,11 +63,11 @@ function yearOf({ query: { year } }: OwnCall): string | undefined {
   throw refusal('invalid_request', 'year is a calendar year, such as 2026.');
 }
 
-const yearOfLine = (line: LineRow): string => dayOfLine(line).toISOString().slice(0, 4);
+const yearOfLine = (line: LineRow): string => dayOfLine(line).slice(0, 4);
 
 /** By the day of the help, newest first, at most so many. */
 async function allLines({ community, session }: OwnCall, { database }: Deps): Promise<readonly LineRow[]> {
   const account = { communityId: community.id, accountId: session.accountId };
   const lines = await readAccountLines(database.reads, account, { most: LINES_MAX });
-  return lines.slice(0, LINES_MAX).sort((a, b) => dayOfLine(b).getTime() - dayOfLine(a).getTime());
+  return lines.slice(0, LINES_MAX).sort((a, b) => Date.parse(dayOfLine(b)) - Date.parse(dayOfLine(a)));
 }

@@ -148,7 +148,7 @@ async function ownPage(call: OwnCall, deps: Deps, listing: ListingOwner, refused
   const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].listing;
   const { status, endsOn } = listing;
-  const until = endsOn !== null && status !== 'closed' && text.until(shownDay(new Date(`${endsOn}T00:00:00Z`), lang));
+  const until = endsOn !== null && status !== 'closed' && text.until(shownDay(endsOn, lang));
   return {
     page: 'listing',
     state: status,

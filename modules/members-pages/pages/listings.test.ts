@@ -116,6 +116,11 @@ test('a request is published once for a form that is sent twice, with one event,
     assert.match(page.text, /Helga B\./, path);
     assert.doesNotMatch(page.text, /Brandt/, path);
   }
+  const shower = await ask(helga, { title: 'Dusche: Füße der Kühlbox reparieren' });
+  for (const typed of ['füsse', 'FUSSE', 'kuhlbox', 'Kühl']) {
+    const { text } = await ben.window.get(`/requests?q=${encodeURIComponent(typed)}`);
+    assert.ok(text.includes(shower), typed);
+  }
   assert.doesNotMatch((await ben.window.get('/requests?q=piano')).text, /Cut the hedge/);
   assert.doesNotMatch((await ben.window.get('/offers')).text, /Cut the hedge/);
   const shown = await ben.window.get(`/listing/${idIn(answers[0]?.location ?? '')}`);

@@ -21,7 +21,7 @@ export async function readPublished(
   const rows = await selectCommunityListingPage(database.heavy, {
     ...{ communityId: community.id, status: 'active', type, by: 'created', descending: true, limit: limit + 1 },
     after: after === undefined ? undefined : { id: after, key: after },
-    ...(q.trim() === '' ? {} : { text: q.trim().toLowerCase() }),
+    ...(q.trim() === '' ? {} : { text: q.trim() }),
     ...(category === '' ? {} : { category }),
   });
   const shown = rows.slice(0, limit);

@@ -143,8 +143,7 @@ export function otherName({ session, community }: OwnCall, view: ProposalView): 
 }
 
 /** The day of the help. */
-export const dayOfHelp = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) =>
-  shownDay(new Date(`${serviceDate}T00:00:00Z`), lang);
+export const dayOfHelp = ({ serviceDate }: ProposalView, lang: OwnCall['lang']) => shownDay(serviceDate, lang);
 
 export function sentenceOf(call: OwnCall, view: ProposalView): string {
   const { lang, session } = call;
@@ -239,7 +238,7 @@ function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep, deputie
   const acts: Readonly<Record<string, string>> = texts.acts;
   const version =
     amountSeconds !== null && serviceDate !== null
-      ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(new Date(`${serviceDate}T00:00:00Z`), lang)}`
+      ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(serviceDate, lang)}`
       : '';
   return html`<li>${actorName(call, view, actor, deputies)}: ${acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
 `;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html, raw } from '../../../console/pages/html.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
-import { dayOf } from '../../../core/base/time.ts';
+import { dayIn } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { selectExchangeStep } from '../../members/domain/exchanges/queries.ts';
 import { actingOf } from '../domain/deputies/acting.ts';
@@ -67,7 +67,7 @@ const findWho = ({ community, session }: OwnCall, { database }: Deps, who: strin
 
 async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Promise<MemberReply> {
   const { who = '', listing = '', answer = '', side = '' } = call.query;
-  const today = dayOf(deps.clock.now());
+  const today = dayIn(deps.clock.now(), call.community.timeZone);
   const empty = { timeOther: '', note: '' };
   const agreed = answer === '' ? undefined : await entriesOfAnswer(call, deps, answer);
   const named = { who, listing, answer, side: SIDES.includes(side) ? side : '', ...agreed };
@@ -85,7 +85,7 @@ async function sendRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
   const counterpart = await findWho(call, deps, entries.who, () => countName(call, deps));
   const time = chosenTime(entries.time, entries.timeOther);
   const typed = { day: entries.day, note: entries.note, ...(time === '' ? {} : { time }) };
-  const help = examineHelp(deps.clock, typed).faults;
+  const help = examineHelp(dayIn(deps.clock.now(), community.timeZone), typed).faults;
   const faults = {
     ...missingFaults(entries, texts),
     ...whoFaults(counterpart, texts),
@@ -206,7 +206,7 @@ ${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
 ${sideFields(entries, faults, text)}
 ${whoFields(call, entries, faulty, fixed, people)}
 ${timeFields(entries, faults, lang, step?.minutes ?? 1)}
-${dayFields(entries, faults, text, dayOf(deps.clock.now()))}
+${dayFields(entries, faults, text, dayIn(deps.clock.now(), community.timeZone))}
 ${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
 ${sent && isWithdrawable(call, sent) && html`<button class="main" name="instead" value="${encodeId('prp', sent.id)}">${text.instead}</button>`}<button${!(sent && isWithdrawable(call, sent)) && html` class="main"`}>${sent ? text.beside : send}</button>
 </form>`,

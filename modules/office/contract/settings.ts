@@ -5,6 +5,7 @@ import { COMMUNITY_FIELDS, fieldSchema, numberSchema, stepSchema } from '../../.
 import { dataOf, hoursOut, nullable, wordValue } from '../../../contract/src/values.ts';
 import { HOURS_FORMS, VISIBILITIES } from '../../../contract/src/words.ts';
 
+const TIME_ZONE = 'The time zone in which its days begin, as the IANA names it.';
 const closed = { additionalProperties: false } as const;
 
 export const CommunitySettings = Type.Object(
@@ -16,6 +17,7 @@ export const CommunitySettings = Type.Object(
     default_visibility: wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
     members_on_default: Type.Integer({ minimum: 0, description: 'Active members who have made no choice.' }),
     hours_as: wordValue(HOURS_FORMS, 'How the console writes hours: `decimal` is 1.33, `clock` is 1:20.'),
+    time_zone: Type.String({ description: TIME_ZONE, examples: ['Europe/Berlin'] }),
     languages: Type.Array(Type.String(), { description: 'Languages of the community, the main one first.' }),
   },
   { $id: 'CommunitySettings', ...closed, description: 'The settings of a community.' },
@@ -50,6 +52,7 @@ export const updateCommunitySettings = consoleOperation({
       hours_as: Type.Optional(
         fieldSchema(COMMUNITY_FIELDS.hours_as, 'How the console writes hours: `decimal` is 1.33, `clock` is 1:20.'),
       ),
+      time_zone: Type.Optional(fieldSchema(COMMUNITY_FIELDS.time_zone, TIME_ZONE)),
       languages: Type.Optional(
         Type.Array(fieldSchema(COMMUNITY_FIELDS.languages, 'A language tag.'), {
           minItems: 1,

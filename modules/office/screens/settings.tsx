@@ -1,5 +1,5 @@
 /** The community's own rules. */
-import { Anchor, Button, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, MultiSelect, Select, type SelectProps, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
@@ -31,6 +31,7 @@ interface Values {
   name: string;
   exchange_step_minutes: string;
   hours_as: CommunitySettings['hours_as'];
+  time_zone: string;
   lower_balance_hours: string;
   upper_balance_hours: string;
   default_visibility: CommunitySettings['default_visibility'];
@@ -142,6 +143,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
             data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
             {...form.getInputProps('hours_as')}
           />
+          <TimeZones stored={settings.time_zone} disabled={disabled} {...form.getInputProps('time_zone')} />
         </Card>
         <Card title={text.settings.limits} lead={text.settings.limitsLead}>
           <Stack gap="md">
@@ -203,11 +205,28 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
   );
 }
 
+/** Those that the browser knows, and the stored one. */
+function TimeZones({ stored, ...props }: SelectProps & { readonly stored: string }) {
+  const text = useText();
+  return (
+    <Select
+      mt="md"
+      label={text.settings.timeZone}
+      description={text.settings.timeZoneHint}
+      allowDeselect={false}
+      searchable
+      data={[...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])]}
+      {...props}
+    />
+  );
+}
+
 function valuesOf(settings: CommunitySettings, format: Format): Values {
   return {
     name: settings.name,
     exchange_step_minutes: String(settings.exchange_step_minutes),
     hours_as: settings.hours_as,
+    time_zone: settings.time_zone,
     lower_balance_hours: hoursShown(settings.lower_balance_hours, format),
     upper_balance_hours: hoursShown(settings.upper_balance_hours, format),
     default_visibility: settings.default_visibility,
@@ -220,6 +239,7 @@ function bodyOf(values: Values, format: Format) {
     name: values.name.trim(),
     exchange_step_minutes: Number(values.exchange_step_minutes),
     hours_as: values.hours_as,
+    time_zone: values.time_zone,
     lower_balance_hours: hoursTyped(values.lower_balance_hours, format),
     upper_balance_hours: hoursTyped(values.upper_balance_hours, format),
     default_visibility: values.default_visibility,

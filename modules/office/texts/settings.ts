@@ -13,6 +13,11 @@ export const settings = {
   time: { en: 'Time', de: 'Zeit' },
   step: { en: 'Time increment', de: 'Zeitschritt' },
   hoursAs: { en: 'How hours are shown', de: 'Schreibweise der Stunden' },
+  timeZone: { en: 'Time zone', de: 'Zeitzone' },
+  timeZoneHint: {
+    en: 'Days on members’ pages and in mails begin by it. Bookings and statements keep days of UTC.',
+    de: 'Danach beginnen die Tage auf den Seiten der Mitglieder und in E-Mails. Buchungen und Auszüge behalten Tage nach UTC.',
+  },
   hoursForms: {
     decimal: { en: 'Decimal, such as 1.33 h', de: 'Dezimal, etwa 1,33 h' },
     clock: { en: 'Hours and minutes, such as 1:20 h', de: 'Stunden und Minuten, etwa 1:20 h' },

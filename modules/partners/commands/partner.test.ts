@@ -100,6 +100,7 @@ test('a community chooses on the command line how its hours are written', async 
     runJson(service.testDatabase, ['community', 'update', '--community', slug, ...args]);
   assert.equal((await runJson(service.testDatabase, ['community', 'show', '--community', slug])).hours_as, 'decimal');
   assert.equal((await update('--hours-as', 'clock')).hours_as, 'clock');
+  assert.equal((await update('--time-zone', 'Europe/Berlin')).time_zone, 'Europe/Berlin');
   const wrong = ['community', 'update', '--community', slug, '--hours-as', 'sundial', '--json'];
   const { code, stderr } = await runCommand(service.testDatabase, wrong);
   assert.ok(code !== 0 && /hours_as|--hours-as/.test(stderr), stderr);

@@ -1,5 +1,5 @@
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
+import { OFFICE, OFFICE_FIRST, say, sayMoment } from '../../../../console/pages/voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
 const ROLES = {
@@ -11,9 +11,6 @@ const ROLES = {
 
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('de', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
-
-const dayAndTime = (at: Date) =>
-  `${new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} Uhr (UTC)`;
 
 const BY = { letter: 'mit dem Code aus einem Brief', mail: 'per E-Mail', number: 'per E-Mail' } as const;
 
@@ -150,8 +147,8 @@ export const MAIL_TEXTS_DE: MailTexts = {
     subject: say('Sie haben sich angemeldet', 'Du hast dich angemeldet'),
     paragraphs: [
       say(
-        `Ihre Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
-        `Deine Seiten von ${community} wurden ${BY[way]} geöffnet: am ${dayAndTime(at)}.`,
+        `Ihre Seiten von ${community} wurden ${BY[way]} geöffnet: am ${sayMoment(at)}.`,
+        `Deine Seiten von ${community} wurden ${BY[way]} geöffnet: am ${sayMoment(at)}.`,
       ),
       `Das Gerät: ${device === '' ? 'nicht bekannt' : device}`,
       say('Das waren Sie? Dann ist nichts zu tun.', 'Das warst du? Dann ist nichts zu tun.'),

@@ -1,5 +1,5 @@
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { OFFICE, OFFICE_FIRST } from '../../../../console/pages/voice/voice.ts';
+import { OFFICE, OFFICE_FIRST, sayMoment } from '../../../../console/pages/voice/voice.ts';
 import type { MailTexts } from './types.ts';
 
 const ROLES = {
@@ -11,9 +11,6 @@ const ROLES = {
 
 const day = (text: string | Date) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
-
-const dayAndTime = (at: Date) =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (UTC)`;
 
 const BY = { letter: 'with the code of your letter', mail: 'by mail', number: 'by mail' } as const;
 
@@ -98,7 +95,7 @@ export const MAIL_TEXTS_EN: MailTexts = {
   newDevice: ({ community, device, at, way }) => ({
     subject: 'You have signed in',
     paragraphs: [
-      `Your pages of ${community} were opened ${BY[way]} on ${dayAndTime(at)}.`,
+      `Your pages of ${community} were opened ${BY[way]} on ${sayMoment(at)}.`,
       `The device: ${device === '' ? 'not known' : device}`,
       'Was it you? Then you need do nothing.',
       `Was it not you? Look at your devices, end the one that you do not know, and tell ${OFFICE}.`,

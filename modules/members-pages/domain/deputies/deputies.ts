@@ -5,8 +5,8 @@ import { foldAddress } from '../../../../core/base/email-address.ts';
 import { readFields } from '../../../../core/base/fields/fields.ts';
 import { newIdAt } from '../../../../core/base/ids.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
-import { dayOf } from '../../../../core/base/time.ts';
 import { type Change, type ChangeDeps, change } from '../../../../core/change/change.ts';
+import { readToday } from '../../../../core/communities/today.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
 import { lockParties } from '../../../../core/people/members/queries.ts';
 import type { MemberAct } from '../../../../core/people/members/status.ts';
@@ -47,7 +47,7 @@ export async function appointDeputy(
 ): Promise<string> {
   const { communityId, memberId, actor: recordedBy } = act;
   const person = readPerson(given);
-  const today = dayOf(deps.clock.now());
+  const today = await readToday(deps.database.reads, communityId, deps.clock.now());
   if (agreedOn !== null && agreedOn > today)
     throw invalidDeputy('agreed_on', 'in_the_future', 'agreed_on has not come yet.');
   return await change(deps, act, async (within) => {

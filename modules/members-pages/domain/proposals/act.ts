@@ -2,6 +2,7 @@
 import type { ProposalHow } from '@timebank/contract';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
+import { readToday } from '../../../../core/communities/today.ts';
 import { rerun } from '../../../../core/ledger/post-batch.ts';
 import type { ActingPerson } from '../deputies/acting.ts';
 import { readHelp } from './help.ts';
@@ -49,7 +50,7 @@ export async function answerProposal(
         case 'withdraw':
           return await takeStepIn(within, step, held, { act: 'withdraw', by });
         case 'correct': {
-          const version = versionOf(deps, held.before, answer);
+          const version = versionOf(await todayIn(within, communityId), held.before, answer);
           return await takeStepIn(within, step, held, { act: 'correct', by, person, seen: answer.seen, ...version });
         }
       }
@@ -112,20 +113,22 @@ export async function settleProposal(
       await refuseOwnHour(within, act, held.sides);
       const step = { communityId, proposalId, actor, words: settlement.reason, how };
       if (settlement.do === 'end') return await takeStepIn(within, step, held, { act: 'end', seen });
-      const version = versionOf(deps, held.before, settlement);
+      const version = versionOf(await todayIn(within, communityId), held.before, settlement);
       return await takeStepIn(within, step, held, { act: 'settle', seen, ...version });
     }),
   );
 }
 
+const todayIn = ({ transaction, at }: Change, communityId: number) => readToday(transaction, communityId, at);
+
 /** The version that is wanted. @throws refusal validation_failed */
 function versionOf(
-  { clock }: ChangeDeps,
+  today: string,
   before: Pick<ProposalVersion, 'amountSeconds' | 'serviceDate'>,
   { time, day }: { readonly time: string; readonly day: string },
 ) {
   // The day that stays is looked at, too: it may be too long ago by now.
   const typed = { ...(time === '' ? {} : { time }), day: day === '' ? before.serviceDate : day };
-  const { seconds = before.amountSeconds, day: serviceDate = before.serviceDate } = readHelp(clock, typed, 'right_');
+  const { seconds = before.amountSeconds, day: serviceDate = before.serviceDate } = readHelp(today, typed, 'right_');
   return { amountSeconds: seconds, serviceDate };
 }

@@ -1,10 +1,8 @@
 /** Time, day and note of help, as members type them. */
 import { EXCHANGE_FIELDS, type FieldError, type FieldRule, type FieldValue } from '@timebank/contract';
-import type { Clock } from '../../../../core/base/clock.ts';
 import { readerOf } from '../../../../core/base/fields/values.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS, dayOf } from '../../../../core/base/time.ts';
-import { latestServiceDay } from '../../../members/domain/exchanges/service-day.ts';
 
 const DAY_SECONDS = 86_400;
 const DAYS_BACK_MAX = 366;
@@ -28,23 +26,23 @@ type Fault = { readonly code: string; readonly message: string } | undefined;
 const longFault = (seconds: number): Fault =>
   seconds > DAY_SECONDS ? { code: 'too_long', message: 'is more than 24 hours.' } : undefined;
 
-/** A day that has not come yet anywhere, or is more than a year ago. */
-function dayFault(now: Date, day: string): Fault {
-  if (day > latestServiceDay(now)) return { code: 'in_the_future', message: `${day} has not come yet.` };
-  if (day >= dayOf(ago(now, DAYS_BACK_MAX * DAY_MS))) return undefined;
+/** A day that has not come yet in the community, or is more than a year ago. */
+function dayFault(today: string, day: string): Fault {
+  if (day > today) return { code: 'in_the_future', message: `${day} has not come yet.` };
+  if (day >= dayOf(ago(new Date(today), DAYS_BACK_MAX * DAY_MS))) return undefined;
   return { code: 'too_long_ago', message: `${day} is more than ${DAYS_BACK_MAX} days ago.` };
 }
 
 /**
  * Reads all of it, and names everything at fault.
+ * @param today in the community
  * @param prefix of the names of the fields: `right_`
  */
 export function examineHelp(
-  clock: Clock,
+  today: string,
   typed: TypedHelp,
   prefix = '',
 ): { readonly read: ReadHelp; readonly faults: readonly FieldError[] } {
-  const now = clock.now();
   const faults: FieldError[] = [];
   const take = <const R extends FieldRule>(
     name: string,
@@ -59,7 +57,7 @@ export function examineHelp(
     return 'value' in result && !fault ? result.value : undefined;
   };
   const seconds = take('time', EXCHANGE_FIELDS.time, typed.time, longFault);
-  const day = take('day', EXCHANGE_FIELDS.service_date, typed.day, (value) => dayFault(now, value));
+  const day = take('day', EXCHANGE_FIELDS.service_date, typed.day, (value) => dayFault(today, value));
   const note = take('note', EXCHANGE_FIELDS.note, typed.note);
   return {
     read: {
@@ -72,8 +70,8 @@ export function examineHelp(
 }
 
 /** @throws Refusal validation_failed naming every field at fault */
-export function readHelp(clock: Clock, typed: TypedHelp, prefix = ''): ReadHelp {
-  const { read, faults } = examineHelp(clock, typed, prefix);
+export function readHelp(today: string, typed: TypedHelp, prefix = ''): ReadHelp {
+  const { read, faults } = examineHelp(today, typed, prefix);
   if (faults[0]) throw refusal('validation_failed', faults[0].message, faults);
   return read;
 }

@@ -4,6 +4,7 @@ import { newIdAt } from '../../../../core/base/ids.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS } from '../../../../core/base/time.ts';
 import { type Change, type ChangeDeps, change } from '../../../../core/change/change.ts';
+import { readToday } from '../../../../core/communities/today.ts';
 import { rerun } from '../../../../core/ledger/post-batch.ts';
 import { lockParties } from '../../../../core/people/members/queries.ts';
 import { invalidExchange } from '../../../members/domain/exchanges/parties.ts';
@@ -64,7 +65,8 @@ const A_DAY_MAX = 30;
  */
 export async function propose(deps: ChangeDeps, from: ActOrigin, given: NewProposal): Promise<ProposeOutcome> {
   const { time, day: typedDay, note: typedNote } = given;
-  const { seconds = 0, day = '', note = null } = readHelp(deps.clock, { time, day: typedDay, note: typedNote });
+  const today = await readToday(deps.database.reads, from.communityId, deps.clock.now());
+  const { seconds = 0, day = '', note = null } = readHelp(today, { time, day: typedDay, note: typedNote });
   const version = { amountSeconds: seconds, serviceDate: day, note };
   const { actor } = given;
   return await rerun(() =>

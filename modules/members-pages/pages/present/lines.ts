@@ -2,7 +2,7 @@
 
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { say, speak } from '../../../../console/pages/voice/voice.ts';
+import { say, sayDayOf, speak } from '../../../../console/pages/voice/voice.ts';
 import type { Language } from '../../../../core/http/accept.ts';
 import { nameForMembers } from '../../../../core/people/name-for-members.ts';
 import type { LineRow } from '../../../members/domain/exchanges/console-queries.ts';
@@ -35,10 +35,11 @@ const WORDS = {
   },
 } as const;
 
-export const shownDay = (at: Date, lang: Language): string =>
-  new Intl.DateTimeFormat(LOCALES[lang], { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    at,
-  );
+/** A day of the calendar; of a time, the day by the clock of the community. */
+export const shownDay = (at: Date | string, lang: Language): string =>
+  typeof at === 'string'
+    ? new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${at}T00:00:00Z`))
+    : sayDayOf(at);
 
 /** Whom a line is with. */
 export function otherOf(
@@ -66,7 +67,7 @@ function markedText(line: LineRow, reader: Reader): string {
 }
 
 /** The day of the help, else of the booking. */
-export const dayOfLine = ({ serviceDate, bookedOn }: LineRow): Date => new Date(`${serviceDate ?? bookedOn}T00:00:00Z`);
+export const dayOfLine = ({ serviceDate, bookedOn }: LineRow): string => serviceDate ?? bookedOn;
 
 export const lineItems = (lines: readonly LineRow[], reader: Reader): Html[] => {
   const { lang } = reader;

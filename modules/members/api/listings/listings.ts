@@ -43,7 +43,7 @@ export const listCommunityListingsHandler: CommunityHandler<typeof listCommunity
     ended: { endedBefore: dayOf(deps.clock.now()) },
   };
   const filters = {
-    ...{ status, type, memberId, category: category?.trim(), text: search?.trim().toLowerCase() },
+    ...{ status, type, memberId, category: category?.trim(), text: search?.trim() },
     ...(ending === undefined ? {} : days[ending]),
   };
   const countMax = search === undefined ? COUNT_MAX : FOUND_MAX;

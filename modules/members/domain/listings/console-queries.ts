@@ -23,12 +23,12 @@ const FILTERS = {
   endsBy: `l.ends_on <= $endsBy and l.status <> 'closed'`,
   /** A day: those that ended by themselves before. */
   endedBefore: `${END} < $endedBefore and l.status = 'closed'`,
-  /** In small letters. */
+  /** In any case, with accents or without. */
   text: null,
 };
 
 const OF_COMMUNITY = 'l.community_id = $communityId and l.undone_at is null';
-const WORDS = `lower(l.title || ' ' || l.category)`;
+const WORDS = `folded(l.title || ' ' || l.category)`;
 /** The index of parts finds few among any number; what many have is found at the beginning of the list already. */
 const SEEN_MAX = 5000;
 const COUNTED_MAX = 10_000;
@@ -36,8 +36,8 @@ const COUNTED_MAX = 10_000;
 const begun = (order: string, seenMax: number) => `with seen as materialized (
      select l.id, ${WORDS} as words from listings l where ${OF_COMMUNITY}$filters order by ${order} limit ${seenMax}
    )`;
-const has = (words: string) => `strpos(${words}, $text) > 0`;
-const IN_ALL = `${has(WORDS)} and text_parts(l.community_id, ${WORDS}) @> text_parts($communityId, $text)`;
+const has = (words: string) => `strpos(${words}, folded($text)) > 0`;
+const IN_ALL = `${has(WORDS)} and text_parts(l.community_id, ${WORDS}) @> text_parts($communityId, folded($text))`;
 /** Whether the beginning has enough rows, or is the whole list. */
 const isEnough = (found: string, seenMax: number) => `(${found} >= $limit or (select count(*) from seen) < ${seenMax})`;
 

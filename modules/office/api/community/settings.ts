@@ -25,6 +25,7 @@ export const updateCommunitySettingsHandler: CommunityHandler<typeof updateCommu
     ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOrNull(upper_balance_hours) }),
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
+    ...(call.body.time_zone === undefined ? {} : { timeZone: call.body.time_zone }),
     ...(call.body.hours_as === undefined ? {} : { hoursAs: call.body.hours_as }),
   };
   await changeCommunity(deps, actOf(call), changes, unlessWidening(call, deps, widensCommunity));
@@ -42,6 +43,7 @@ async function present({ database }: CommunityDeps, communityId: number): Promis
     default_visibility: row.defaultVisibility,
     members_on_default: row.membersOnDefault,
     hours_as: row.hoursAs,
+    time_zone: row.timeZone,
     languages: [...row.languages],
   };
 }

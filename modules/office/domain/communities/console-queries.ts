@@ -59,7 +59,7 @@ export const selectSettings = query(
   'select_settings',
   `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,
-     c.hours_as as "hoursAs",
+     c.hours_as as "hoursAs", zone_of(c.time_zone, c.languages) as "timeZone!",
      ${tallied('on_default', 'c.id')} as "membersOnDefault"
    from communities c where c.id = $communityId`,
 );

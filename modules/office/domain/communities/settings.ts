@@ -8,6 +8,7 @@ import {
   isInRange,
   type NumberRule,
   STEPS_MINUTES,
+  shown,
   VISIBILITIES,
   type Visibility,
 } from '@timebank/contract';
@@ -15,6 +16,7 @@ import { readerOf } from '../../../../core/base/fields/values.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { lockCommunity, updateCommunityRow } from '../../../../core/communities/queries.ts';
+import { isTimeZone } from '../../../../core/communities/today.ts';
 import { lockDefaultVisibility } from '../../../../core/people/members/queries.ts';
 import { announceDefaultVisibilityIn } from '../../../members/domain/members/default-visibility.ts';
 
@@ -30,8 +32,10 @@ export interface CommunityRules {
   readonly exchangeStepMinutes: number;
   /** Language tags the community speaks, its main one first. */
   readonly languages: readonly string[];
-  /** How the console writes hours. */
+  /** How hours are written. */
   readonly hoursAs: HoursForm;
+  /** Of the IANA: in which its days begin. */
+  readonly timeZone: string;
 }
 
 /**
@@ -85,6 +89,14 @@ function checkSettings(settings: CommunityRules): CommunityRules {
   if (!HOURS_FORMS.includes(settings.hoursAs)) {
     fault('hours_as', 'unknown_value', `Hours are written as one of ${HOURS_FORMS.join(', ')}.`);
   }
+  const timeZone = settings.timeZone.trim();
+  if (!isTimeZone(timeZone)) {
+    fault(
+      'time_zone',
+      'unknown_value',
+      `time_zone is ${shown(timeZone)}; it must be one of the IANA, such as Europe/Berlin.`,
+    );
+  }
   const languages = [...new Set(settings.languages.map((tag) => tag.trim()))];
   for (const [index, tag] of languages.entries()) {
     const read = readerOf(COMMUNITY_FIELDS.languages)(tag);
@@ -92,7 +104,7 @@ function checkSettings(settings: CommunityRules): CommunityRules {
   }
   if (languages.length === 0) fault('languages', 'required', 'languages must name at least one.');
   if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
-  return { ...settings, name: settings.name.trim(), languages };
+  return { ...settings, name: settings.name.trim(), languages, timeZone };
 }
 
 function isLimit(rule: NumberRule, seconds: number): boolean {
