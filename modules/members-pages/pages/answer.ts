@@ -178,8 +178,7 @@ ${turn.message !== null && html`<blockquote class="words">${turn.message}</block
 ${day !== false && html`<p>${turn.dayOff ? text.calledOff(day) : text.agreed(day)}</p>`}`;
 }
 
-export const agreedDayText = (day: string, lang: OwnCall['lang']): string =>
-  shownDay(new Date(`${day}T00:00:00Z`), lang);
+export const agreedDayText = (day: string, lang: OwnCall['lang']): string => shownDay(day, lang);
 
 /** The day that was named last. */
 function dayPart(call: OwnCall, answer: AnswerRow): Html | false {
