@@ -23,34 +23,36 @@ export function sessionBounds(now: Date): { readonly createdAfter: Date; readonl
 /**
  * The session of a cookie; undefined when there is none, or it has ended.
  * @param noteUse false for requests that the page sends by itself, which must not keep a forgotten session alive
+ * @param passwordMinutes for how long its password counts as typed lately
  */
 export async function readSession(
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
   cookie: string | undefined,
   address: string,
-  noteUse = true,
+  { noteUse = true, passwordMinutes = RECENT_PASSWORD_MINUTES }: { noteUse?: boolean; passwordMinutes?: number } = {},
 ): Promise<SessionRow | undefined> {
   if (cookie === undefined) return undefined;
   const now = clock.now();
   const { createdAfter, seenAfter } = sessionBounds(now);
   const [stored] = await selectSession(database.reads, { tokenHash: cookieHash(cookie), createdAfter, seenAfter });
   if (!stored) return undefined;
-  if (!noteUse || now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS) return withLimits(stored);
+  if (!noteUse || now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS)
+    return withLimits(stored, passwordMinutes);
   await touchSession(database.relaxed, {
     sessionId: stored.id,
     at: now,
     unlessSince: stored.lastSeenAt,
     address: plainAddress(address),
   }).catch((err: unknown) => log.warn({ err }, 'use of a session not noted'));
-  return withLimits({ ...stored, lastSeenAt: now });
+  return withLimits({ ...stored, lastSeenAt: now }, passwordMinutes);
 }
 
-function withLimits(stored: StoredSession): SessionRow {
+function withLimits(stored: StoredSession, passwordMinutes: number): SessionRow {
   return {
     ...stored,
     expiresAt: new Date(stored.createdAt.getTime() + ABSOLUTE_MS),
     idleExpiresAt: new Date(Math.min(stored.lastSeenAt.getTime() + IDLE_MS, stored.createdAt.getTime() + ABSOLUTE_MS)),
-    passwordRecentUntil: new Date(stored.passwordAt.getTime() + RECENT_PASSWORD_MINUTES * MINUTE_MS),
+    passwordRecentUntil: new Date(stored.passwordAt.getTime() + passwordMinutes * MINUTE_MS),
   };
 }
 

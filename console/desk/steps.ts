@@ -66,7 +66,9 @@ export function createSessionKind(api: Api): SessionKind {
 
   const findSession: Step<SessionContext> = async (context) => {
     const { operation, exchange, sent } = context;
-    context.session = await readSession(deps, sent, exchange.peer.address, operation.id !== POLLED);
+    const { passwordMinutes } = operation.authentication;
+    const read = { noteUse: operation.id !== POLLED, passwordMinutes };
+    context.session = await readSession(deps, sent, exchange.peer.address, read);
     exchange.isKnown = context.session !== undefined;
     if (operation.authentication.access !== 'visitor' && !context.session) {
       throw consoleRefusal('not_signed_in', 'Nobody is signed in, or the session has ended.');

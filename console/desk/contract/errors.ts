@@ -45,7 +45,7 @@ export const CONSOLE_ERRORS = define({
   },
   password_required: {
     status: 403,
-    when: 'The operation needs a password that was entered within the last 10 minutes, and a one-time code if the account uses them.',
+    when: 'The operation needs a password that was entered within the last hour, or within the last 10 minutes where it gives a way in or moves hours, and a one-time code if the account uses them.',
     action: 'POST /session/password-confirmation, then repeat the request.',
   },
   not_permitted: {

@@ -2,7 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { PathParams, QueryParameters } from '../../../contract/src/operation.ts';
 import type { AnyErrorCode } from './errors.ts';
-import type { Permission } from './routes.ts';
+import { type Permission, RECENT_PASSWORD_MINUTES, WAY_IN_PASSWORD_MINUTES } from './routes.ts';
 
 /** The right to call an operation. */
 export type ConsoleAccess = 'visitor' | 'session' | Permission;
@@ -32,6 +32,8 @@ interface Definition<
    * a person or a partner do or see more than before.
    */
   readonly recentPassword?: true | 'widening';
+  /** It gives a person or a partner a way in, or moves hours: the password is asked for sooner. */
+  readonly isWayIn?: true;
   readonly query?: Query;
   /** Left out: no body, an empty one or `{}`. */
   readonly body?: Body;
@@ -55,6 +57,8 @@ export interface SessionAuthentication<Access extends ConsoleAccess = ConsoleAcc
   readonly recentPassword: boolean;
   /** The same where the change widens rights, which its handler finds out. */
   readonly recentPasswordToWiden: boolean;
+  /** For how long a password counts as typed lately. */
+  readonly passwordMinutes: number;
 }
 
 /** One operation of the console's API. */
@@ -91,7 +95,7 @@ export function consoleOperation<
 >(
   definition: Definition<Id, Route, Access, Query, Body, Answer>,
 ): ConsoleOperation<Id, Route, Access, Query, Body, Answer> {
-  const { id, route, access, recentPassword, query, body, upload = false } = definition;
+  const { id, route, access, recentPassword, isWayIn = false, query, body, upload = false } = definition;
   const { status = 200, answer, errors = [], example } = definition;
   const [method, path] = route.split(' ') as [Method, PathOf<Route>];
   return {
@@ -102,6 +106,7 @@ export function consoleOperation<
       ...({ kind: 'session', access } as const),
       recentPassword: recentPassword === true,
       recentPasswordToWiden: recentPassword === 'widening',
+      passwordMinutes: isWayIn ? WAY_IN_PASSWORD_MINUTES : RECENT_PASSWORD_MINUTES,
     },
   };
 }

@@ -90,8 +90,10 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
 
 /** Shortest and longest password, in characters. */
 export const PASSWORD_LENGTH = { min: 15, max: 256 } as const;
-/** A password typed within this time is recent enough for credentials. */
-export const RECENT_PASSWORD_MINUTES = 10;
+/** For how long a typed password is enough for what extends rights. */
+export const RECENT_PASSWORD_MINUTES = 60;
+/** The same for what gives a person or a partner a way in, or moves hours. */
+export const WAY_IN_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;

@@ -285,6 +285,7 @@ export const changePassword = consoleOperation({
   id: 'changePassword',
   route: 'POST /password',
   access: 'session',
+  isWayIn: true,
   body: Type.Object(
     { current_password: passwordIn(), new_password: newPasswordIn() },
     { $id: 'PasswordChange', ...closed, description: 'The old and the new password.' },

@@ -223,6 +223,7 @@ export const updateInboxSettings = consoleOperation({
   route: 'PATCH /communities/{slug}/inbox/settings',
   access: 'statements.compare',
   recentPassword: 'widening',
+  isWayIn: true,
   body: Type.Object(
     {
       account: Type.Optional(textValue(4, 64, 'IBAN, or number as the bank writes it.')),

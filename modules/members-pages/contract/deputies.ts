@@ -21,6 +21,7 @@ export const appointMemberDeputy = consoleOperation({
   route: 'POST /communities/{slug}/members/{memberId}/deputies',
   access: 'members.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       member: Type.Optional(idText('The member who acts: `usr_…`.', 'usr_01h5qa6y6ne4sbcdn9y2sz6k2d')),

@@ -100,6 +100,7 @@ export const writeMemberLetters = consoleOperation({
   route: 'POST /communities/{slug}/member-letters',
   access: 'members.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       members: Type.Array(

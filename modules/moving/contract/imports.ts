@@ -228,6 +228,7 @@ export const runImport = consoleOperation({
   route: 'POST /communities/{slug}/imports',
   access: 'imports.write',
   recentPassword: true,
+  isWayIn: true,
   query: {
     ...query,
     file_name: text('Name of the file, stored with the import.', 255),

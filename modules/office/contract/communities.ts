@@ -233,6 +233,7 @@ export const inviteAdministrator = consoleOperation({
   route: 'POST /communities/{slug}/administrators',
   access: 'administrators.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     { email: textValue(3, 254, 'E-mail address; the person signs in with it.'), role: roleIn() },
     { $id: 'AdministratorInvitation', ...closed, description: 'The person and the role.' },
@@ -262,6 +263,7 @@ export const changeAdministratorRole = consoleOperation({
   route: 'PATCH /communities/{slug}/administrators/{administratorId}',
   access: 'administrators.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object({ role: roleIn() }, { $id: 'RoleChange', ...closed, description: 'The new role.' }),
   answer: dataOf(Administrator),
   errors: ['administrator_not_found', 'state_conflict', 'validation_failed'],
@@ -282,6 +284,7 @@ export const createSetupLink = consoleOperation({
   route: 'POST /communities/{slug}/administrators/{administratorId}/set-up-link',
   access: 'administrators.write',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: dataOf(SetupLinkIssued),
   errors: ['local_accounts_off', 'administrator_not_found', 'state_conflict'],

@@ -19,6 +19,7 @@ export const beginTotp = consoleOperation({
   route: 'POST /totp/enrolment',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: dataOf(TotpEnrolment),
   errors: ['state_conflict'],
@@ -36,6 +37,7 @@ export const confirmTotp = consoleOperation({
   route: 'POST /totp',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     { code: opaqueValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
     { $id: 'TotpConfirmation', ...closed, description: 'A current code.' },
@@ -50,6 +52,7 @@ export const disableTotp = consoleOperation({
   route: 'DELETE /totp',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   answer: Type.Object({ data: Type.Object({ totp_enabled: Type.Literal(false) }, closed) }, closed),
   errors: ['state_conflict'],
 });
@@ -59,6 +62,7 @@ export const renewRecoveryCodes = consoleOperation({
   route: 'POST /totp/recovery-codes',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: RecoveryCodesAnswer,
   errors: ['state_conflict'],

@@ -13,6 +13,7 @@ export const updateOwnAccount = consoleOperation({
   route: 'PATCH /account',
   access: 'session',
   recentPassword: 'widening',
+  isWayIn: true,
   body: Type.Object(
     {
       name: Type.Optional(fieldSchema(ADMINISTRATOR_FIELDS.name, 'Your name.')),

@@ -52,6 +52,7 @@ export const beginPasskey = consoleOperation({
   route: 'POST /passkeys/enrolment',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: dataOf(PasskeyEnrolment),
   errors: ['local_accounts_off', 'state_conflict'],
@@ -62,6 +63,7 @@ export const addPasskey = consoleOperation({
   route: 'POST /passkeys',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       name: fieldSchema(ADMINISTRATOR_FIELDS.passkey, 'What you call it.'),
@@ -86,6 +88,7 @@ export const removePasskey = consoleOperation({
   route: 'DELETE /passkeys/{passkeyId}',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   answer: deletedOf(Type.Integer()),
   errors: ['passkey_not_found'],
 });

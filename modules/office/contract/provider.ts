@@ -44,6 +44,7 @@ export const beginIdentity = consoleOperation({
   route: 'POST /identities/enrolment',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: Begun,
   errors: BEGIN_ERRORS,
@@ -92,6 +93,7 @@ export const removeIdentity = consoleOperation({
   route: 'DELETE /identities/{identityId}',
   access: 'session',
   recentPassword: true,
+  isWayIn: true,
   answer: deletedOf(Type.Integer()),
   errors: ['identity_not_found', 'state_conflict'],
 });

@@ -61,8 +61,8 @@ export const session = {
   confirm: {
     title: { en: 'Confirm your identity', de: 'Identität bestätigen' },
     lead: {
-      en: 'Confirm for this change that it is you. You last did so more than ten minutes ago.',
-      de: 'Bestätigen Sie für diese Änderung, dass Sie es sind. Das letzte Mal liegt mehr als zehn Minuten zurück.',
+      en: 'Confirm for this change that it is you. You last did so a while ago.',
+      de: 'Bestätigen Sie für diese Änderung, dass Sie es sind. Das letzte Mal liegt eine Weile zurück.',
     },
     codeLead: {
       en: 'Your account also needs a code: the current two-factor code from your authenticator app, or a recovery code.',

@@ -28,6 +28,7 @@ export const createHandOver = consoleOperation({
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials/{credentialId}/hand-over',
   access: 'credentials.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       client_secret: opaqueValue(1, 200, 'The secret, as the issuing response showed it.', {

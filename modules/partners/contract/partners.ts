@@ -164,6 +164,7 @@ export const createPartner = consoleOperation({
   route: 'POST /communities/{slug}/partners',
   access: 'credentials.write',
   recentPassword: true,
+  isWayIn: true,
   body: PartnerCreate,
   status: 201,
   answer: dataOf(PartnerWithSecret),
@@ -184,6 +185,7 @@ export const updatePartner = consoleOperation({
   route: 'PATCH /communities/{slug}/partners/{partnerId}',
   access: 'partners.write',
   recentPassword: 'widening',
+  isWayIn: true,
   body: PartnerUpdate,
   answer: dataOf(Partner),
   errors: ['partner_not_found', 'validation_failed'],
@@ -195,6 +197,7 @@ export const setPartnerStatus = consoleOperation({
   route: 'POST /communities/{slug}/partners/{partnerId}/status',
   access: 'partners.write',
   recentPassword: 'widening',
+  isWayIn: true,
   body: Type.Object(
     { status: wordValue(['active', 'suspended'], 'The new status.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
@@ -222,6 +225,7 @@ export const issueCredential = consoleOperation({
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials',
   access: 'credentials.write',
   recentPassword: true,
+  isWayIn: true,
   status: 201,
   answer: dataOf(PartnerWithSecret),
   errors: ['partner_not_found', 'validation_failed'],
@@ -232,6 +236,7 @@ export const rotateCredential = consoleOperation({
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials/rotation',
   access: 'credentials.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       overlap_hours: numberSchema(
@@ -261,6 +266,7 @@ export const setPartnerKeys = consoleOperation({
   route: 'PATCH /communities/{slug}/partners/{partnerId}/keys',
   access: 'credentials.write',
   recentPassword: true,
+  isWayIn: true,
   body: Type.Object(
     {
       keys: Type.Optional(
