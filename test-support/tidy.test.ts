@@ -99,7 +99,8 @@ test('the worker is woken by change(), and where the list gives a reason', () =>
 test('no two files declare the same exported name', () => {
   const declared = new Map<string, Set<string>>();
   for (const [path, text] of files) {
-    if (path.endsWith('.test.ts')) continue;
+    // The words of each language have the same names.
+    if (path.endsWith('.test.ts') || /\/(?:es|fr|it)\/|\/letters\/(?:es|fr|it)\.ts$/.test(path)) continue;
     for (const [, name = ''] of text.matchAll(
       /^export (?:declare |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm,
     )) {

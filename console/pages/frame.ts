@@ -1,8 +1,8 @@
 /** The frame around every page that is not the console's: head, links to the other pages, foot. */
 
 import { createHash } from 'node:crypto';
+import type { MemberLanguage } from '@timebank/contract';
 import { API_VERSION } from '@timebank/contract';
-import type { Language } from '../../core/http/accept.ts';
 import { type Html, html, raw } from './html.ts';
 import { MEMBERS_STYLE, SERVICE_STYLE } from './style.ts';
 
@@ -42,7 +42,7 @@ export const ADDRESSES = {
 } as const;
 
 export interface FrontPage {
-  readonly lang: Language;
+  readonly lang: MemberLanguage;
   readonly title: string;
   readonly main: Html;
   /** Attributes of the page's main part. */
@@ -74,13 +74,18 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 const NAVIGATION = {
-  en: { pages: 'Pages', skip: 'Skip to the content', docs: 'Guides', reference: 'Reference', errors: 'Errors' },
-  de: { pages: 'Seiten', skip: 'Zum Inhalt springen', docs: 'Anleitungen', reference: 'Referenz', errors: 'Fehler' },
+  en: { pages: 'Pages', docs: 'Guides', reference: 'Reference', errors: 'Errors' },
+  de: { pages: 'Seiten', docs: 'Anleitungen', reference: 'Referenz', errors: 'Fehler' },
 } as const;
+const SKIP: Readonly<Record<MemberLanguage, string>> = {
+  ...{ en: 'Skip to the content', de: 'Zum Inhalt springen', es: 'Ir al contenido' },
+  ...{ fr: 'Aller au contenu', it: 'Vai al contenuto' },
+};
 const CONSOLE = { en: 'Console', de: 'Verwaltung' } as const;
 
-/** The links to the other pages. */
-function navigation(lang: Language, current?: string): Html {
+/** The links to the other pages of the service, which are in English and German. */
+function navigation(spoken: MemberLanguage, current?: string): Html {
+  const lang = spoken === 'de' ? 'de' : 'en';
   const text = NAVIGATION[lang];
   const entries = [
     [ADDRESSES.docs, text.docs],
@@ -114,7 +119,7 @@ ${!indexed && html`<meta name="robots" content="noindex">\n`}<title>${title}</ti
 <style>${raw(of ? MEMBERS_STYLE : SERVICE_STYLE)}</style>
 </head>
 <body${of && raw(' class="at"')}>
-<a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>
+<a class="skip" href="#main-content">${SKIP[lang]}</a>
 <header class="top"><div class="bar">${of?.top ?? navigation(lang, current)}</div></header>
 ${side && html`<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1"${mainIs}>
 ${main}

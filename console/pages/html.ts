@@ -1,6 +1,7 @@
 /** The one way to make a page: a template tag that escapes every value but markup that it or `raw` made. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { raw, html as template } from 'hono/html';
-import type { Language } from '../../core/http/accept.ts';
 import { type AddressStyle, speak } from './voice/voice.ts';
 
 /** Markup; its `toString()` is sent. */
@@ -13,7 +14,7 @@ export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[
   template(strings, ...parts) as Html;
 
 /** A whole page as the community speaks; the name of its office is escaped. */
-export const spokenPage = (page: string, addressStyle: AddressStyle, lang: Language): string =>
+export const spokenPage = (page: string, addressStyle: AddressStyle, lang: MemberLanguage): string =>
   speak(page, addressStyle, lang, (text) => String(html`${text}`));
 
 export { raw };

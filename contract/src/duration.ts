@@ -1,5 +1,5 @@
 /**
- * A length of time as people write it: in a form, on a slip, in either language. The one grammar of it; what is shown
+ * A length of time as people write it: in a form, on a slip, in any language of members' pages. The one grammar of it; what is shown
  * for a length (console/pages/voice/hours.ts) is read back as the same number of seconds.
  */
 import { shown } from './hours-text.ts';
@@ -15,10 +15,10 @@ export type ReadDuration =
   | { readonly readings: readonly [number, number] }
   | { readonly broken: BrokenRule };
 
-const HOUR = String.raw`(?:hours?|hrs?\.?|h|stunden?|stdn?\.?)`;
-const MINUTE = String.raw`(?:minutes?|minuten?|mins?\.?|m)`;
-const SECOND = String.raw`(?:seconds?|secs?\.?|sekunden?|sek\.?|s)`;
-const AND = String.raw`\s*(?:,|und\s|and\s)?\s*`;
+const HOUR = String.raw`(?:hours?|hrs?\.?|h|stunden?|stdn?\.?|horas?|heures?|or[ae])`;
+const MINUTE = String.raw`(?:minutes?|minuten?|mins?\.?|m|minutos?|minut[io])`;
+const SECOND = String.raw`(?:seconds?|secs?\.?|sekunden?|sek\.?|s|segundos?|secondes?|second[io])`;
+const AND = String.raw`\s*(?:,|und\s|and\s|y\s|et\s|e\s)?\s*`;
 
 const CLOCK = new RegExp(String.raw`^(\d{1,9}):([0-5]\d)(?::([0-5]\d))?\s*${HOUR}?$`);
 const PARTS = new RegExp(
@@ -29,14 +29,22 @@ const DECIMAL = new RegExp(String.raw`^(?=[.,]?\d)(\d{0,9})(?:[.,](\d+))?\s*(${H
 
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '25', '½': '5', '¾': '75' };
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/^(?:eine? )?halbe stunde$|^half an hour$/, '0:30'],
-  [/^(?:eine )?viertelstunde$|^(?:a )?quarter of an hour$/, '0:15'],
-  [/^(?:eine )?dreiviertelstunde$|^three quarters of an hour$/, '0:45'],
+  [/^(?:eine? )?halbe stunde$|^half an hour$|^(?:una )?media hora$|^(?:une )?demi[- ]heure$|^mezz(?:a |')ora$/, '0:30'],
+  [
+    /^(?:eine )?viertelstunde$|^(?:a )?quarter of an hour$|^(?:un )?cuarto de hora$|^(?:un )?quart d'heure$|^(?:un )?quarto d'ora$/,
+    '0:15',
+  ],
+  [
+    /^(?:eine )?dreiviertelstunde$|^three quarters of an hour$|^tres cuartos de hora$|^trois quarts d'heure$|^tre quarti d'ora$/,
+    '0:45',
+  ],
+  [/^(?:una hora y media|une heure et demie|un(?:a |')ora e mezzo|un(?:a |')ora e mezza)$/, '1.5'],
   [/^(?:anderthalb|eineinhalb|one and a half|an hour and a half$)/, '1.5'],
-  [/^(?:eine[rn]?|ein|one|an|a)(?= )/, '1'],
-  [/^(?:zwei|two)(?= )/, '2'],
-  [/^(?:drei|three)(?= )/, '3'],
-  [/^(?:vier|four)(?= )/, '4'],
+  [/^un'(?=ora)/, '1 '],
+  [/^(?:eine[rn]?|ein|one|an|a|una|un|une)(?= )/, '1'],
+  [/^(?:zwei|two|dos|deux|due)(?= )/, '2'],
+  [/^(?:drei|three|tres|trois|tre)(?= )/, '3'],
+  [/^(?:vier|four|cuatro|quatre|quattro)(?= )/, '4'],
 ];
 
 /** Without a unit so many are minutes as often as hours. */
@@ -63,6 +71,7 @@ export function readDuration(written: string): ReadDuration {
 function plain(written: string): string {
   const small = written
     .toLowerCase()
+    .replace(/’/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(\d*) ?([¼½¾])/g, (_, whole: string, sign: string) => `${whole || '0'}.${FRACTIONS[sign]}`);

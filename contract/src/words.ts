@@ -106,6 +106,17 @@ export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 /** Lists of the console whose columns a person may choose. */
 export type ConsoleList = 'members' | 'listings' | 'exchanges' | 'calls' | 'audit' | 'partners' | 'to_call';
 
+/** Of members' pages, mails, letters and slips; each has all words, or it does not compile. */
+export const MEMBER_LANGUAGES = ['en', 'de', 'es', 'fr', 'it'] as const;
+export type MemberLanguage = (typeof MEMBER_LANGUAGES)[number];
+/** What each calls itself, and by which customs it writes days and numbers. */
+export const MEMBER_LANGUAGE_NAMES: Readonly<Record<MemberLanguage, string>> = {
+  ...{ en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français', it: 'Italiano' },
+};
+export const MEMBER_LOCALES: Readonly<Record<MemberLanguage, string>> = {
+  ...{ en: 'en-GB', de: 'de-DE', es: 'es-ES', fr: 'fr-FR', it: 'it-IT' },
+};
+
 /** The languages of the console. */
 export const CONSOLE_LANGUAGES = ['en', 'de'] as const;
 export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];

@@ -40,7 +40,9 @@ test('a browser is answered in what it asks for most among the languages of the 
     [['de'], '*', 'de'],
     [['de', 'en'], 'tr, en;q=0.5', 'en'],
     [['de', 'en'], 'en-GB, en;q=0.9, de;q=0.8', 'en'],
-    [['tr', 'fr'], 'fr, de;q=0.7', 'de'],
+    [['tr', 'fr'], 'fr, de;q=0.7', 'fr'],
+    [['tr', 'pt'], 'pt, de;q=0.7', 'de'],
+    [['es', 'it'], 'it-CH', 'it'],
     [['en'], 'de, en;q=0.5', 'de'],
     [['en'], 'tr', 'en'],
   ] as const) {

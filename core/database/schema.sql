@@ -1094,7 +1094,7 @@ create table letter_texts (
   constraint letter_texts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint letter_texts_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 4000))),
   constraint letter_texts_kind_check CHECK ((kind = ANY (ARRAY['welcome'::text, 'balance'::text, 'invitation'::text]))),
-  constraint letter_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint letter_texts_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'es'::text, 'fr'::text, 'it'::text]))),
   constraint letter_texts_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
 );
 
@@ -1190,7 +1190,7 @@ create table mails (
   constraint mails_check3 CHECK ((num_nonnulls(member_id, administrator_id, invitation_id) <= 1)),
   constraint mails_deputy_check CHECK (((deputy_id IS NULL) OR (member_id IS NOT NULL))),
   constraint mails_error_check CHECK ((error = ANY (ARRAY['unreachable'::text, 'refused'::text, 'no_mailbox'::text, 'not_accepted'::text, 'no_address'::text, 'mail_off'::text, 'sandbox'::text, 'stopped'::text, 'gone'::text, 'late'::text]))),
-  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint mails_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text, 'es'::text, 'fr'::text, 'it'::text]))),
   constraint mails_reason_key_check CHECK (((char_length(reason_key) >= 3) AND (char_length(reason_key) <= 200))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['due'::text, 'sent'::text, 'print'::text, 'printed'::text, 'dropped'::text, 'failed'::text])))
 );

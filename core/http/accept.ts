@@ -19,10 +19,10 @@ export const languageOf = (acceptLanguage: string | undefined): Language =>
   askedLanguage(acceptLanguage, LANGUAGES) ?? 'en';
 
 /** The one of these that is asked for most, of equals the first; undefined: none is named. */
-export function askedLanguage(
+export function askedLanguage<Of extends string>(
   acceptLanguage: string | undefined,
-  languages: readonly Language[],
-): Language | undefined {
+  languages: readonly Of[],
+): Of | undefined {
   const asked = new Map<string, number>();
   for (const [range, quality] of qualities(acceptLanguage)) {
     const primary = range.split('-', 1)[0] ?? '';

@@ -143,7 +143,7 @@ declare module '../../core/database/query.ts' {
     };
     select_chosen_members: {
       parameters: { communityId: number; memberIds: readonly string[] };
-      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'de' | 'en'; readonly isErased: boolean };
+      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it'; readonly isErased: boolean };
     };
     select_comparison: {
       parameters: { communityId: number; partnerId: number; id: number };
@@ -299,7 +299,7 @@ declare module '../../core/database/query.ts' {
     };
     select_paying_members: {
       parameters: { communityId: number; afterId: string; joinedFrom: string | null; limit: number };
-      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'de' | 'en' };
+      row: { readonly id: string; readonly name: string; readonly paymentReference: string; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it' };
     };
     select_proposals: {
       parameters: { communityId: number; ids: readonly number[] | null; limit: number };

@@ -28,7 +28,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly count: number };
     };
     delete_letter_text: {
-      parameters: { communityId: number; kind: 'welcome' | 'balance' | 'invitation'; language: 'en' | 'de' };
+      parameters: { communityId: number; kind: 'welcome' | 'balance' | 'invitation'; language: 'en' | 'de' | 'es' | 'fr' | 'it' };
       row: never;
     };
     delete_mailbox_requests: {
@@ -241,11 +241,11 @@ declare module '../../core/database/query.ts' {
     };
     select_letter_members: {
       parameters: { ids: readonly string[]; communityId: number };
-      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly salutation: string | null; readonly familyName: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly paymentReference: string; readonly balanceSeconds: number; readonly language: 'de' | 'en' };
+      row: { readonly id: string; readonly name: string; readonly externalId: string | null; readonly salutation: string | null; readonly familyName: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly paymentReference: string; readonly balanceSeconds: number; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it' };
     };
     select_letter_texts: {
       parameters: { communityId: number };
-      row: { readonly kind: 'welcome' | 'balance' | 'invitation'; readonly language: 'en' | 'de'; readonly title: string; readonly body: string };
+      row: { readonly kind: 'welcome' | 'balance' | 'invitation'; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it'; readonly title: string; readonly body: string };
     };
     select_listing_of_form: {
       parameters: { communityId: number; memberId: string; form: string };
@@ -436,7 +436,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     upsert_letter_text: {
-      parameters: { communityId: number; kind: 'welcome' | 'balance' | 'invitation'; language: 'en' | 'de'; title: string; body: string; at: Date };
+      parameters: { communityId: number; kind: 'welcome' | 'balance' | 'invitation'; language: 'en' | 'de' | 'es' | 'fr' | 'it'; title: string; body: string; at: Date };
       row: never;
     };
     use_address_request: {

@@ -1,6 +1,7 @@
 /** Lengths of time as people write them, and as pages and mails show them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MEMBER_LANGUAGES } from '@timebank/contract';
 import { clockOf, readDuration, secondsFromDuration } from '@timebank/contract/duration';
 import fc from 'fast-check';
 import { shownHours, spelledTime } from './hours.ts';
@@ -11,7 +12,7 @@ const outcome = (typed: string) => {
   return 'seconds' in read ? read.seconds : 'readings' in read ? read.readings : read.broken.code;
 };
 
-test('a length of time is read as people write it, in both languages', () => {
+test('a length of time is read as people write it, in every language', () => {
   const quarter = 4500;
   const cases: Readonly<Record<number, readonly string[]>> = {
     [quarter]: [
@@ -26,12 +27,39 @@ test('a length of time is read as people write it, in both languages', () => {
     ],
     5400: [
       ...['1½', '1 ½ Stunden', '1h30', '1 h 30', '1:30', '1:30 Std.', '90 Min.', '90min', '1 h 30 min', '1,5', '1.5'],
+      ...['una hora y media', '1 hora y 30 minutos', 'une heure et demie', '1 heure et 30 minutes', '1 h 30'],
+      ...['un’ora e mezza', '1 ora e 30 minuti', '90 minuti', '90 minutos'],
       ...['1 Std. 30 Min.', '1 Stunde und 30 Minuten', '1 Stunde, 30 Minuten', 'anderthalb Stunden', '1,50', '+1.5'],
     ],
-    1800: ['½', '½ h', '0,5 Std.', 'eine halbe Stunde', 'half an hour', '30 MIN', '0:30', ',5'],
+    1800: [
+      '½',
+      '½ h',
+      '0,5 Std.',
+      'eine halbe Stunde',
+      'half an hour',
+      '30 MIN',
+      '0:30',
+      ',5',
+      'media hora',
+      'une demi-heure',
+      'mezz’ora',
+    ],
     2700: ['45 Minuten', '45 min', '45 m', '¾ Stunde', '0,75'],
-    3600: ['1 Stunde', '1 Std.', '1', '1 hr', 'eine Stunde', 'an hour', 'one hour', '60 min', '3600 s'],
-    7200: ['2', 'zwei Stunden', 'two hours', '2 hrs', '  2   h '],
+    3600: [
+      '1 Stunde',
+      '1 Std.',
+      '1',
+      '1 hr',
+      'eine Stunde',
+      'an hour',
+      'one hour',
+      'una hora',
+      'une heure',
+      'un’ora',
+      '60 min',
+      '3600 s',
+    ],
+    7200: ['2', 'zwei Stunden', 'two hours', '2 hrs', 'dos horas', 'deux heures', 'due ore', '  2   h '],
     15660: ['4,35 h'],
     54000: ['15 Std.'],
   };
@@ -82,9 +110,9 @@ test('what is no length above zero is refused', () => {
     assert.ok('broken' in readDuration(typed), typed);
 });
 
-test('every text that is shown for a length is read back as the same, in both languages and both ways of writing hours', () => {
+test('every text that is shown for a length is read back as the same, in every language and both ways of writing hours', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 86_400 }), fc.constantFrom('en', 'de'), (seconds, lang) => {
+    fc.property(fc.integer({ min: 1, max: 86_400 }), fc.constantFrom(...MEMBER_LANGUAGES), (seconds, lang) => {
       for (const hoursAs of ['decimal', 'clock'] as const) {
         const shown = speak(shownHours(seconds, lang), { ...PLAIN_ADDRESS_STYLE, hoursAs }, lang);
         assert.equal(outcome(shown), seconds, shown);

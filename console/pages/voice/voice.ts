@@ -3,7 +3,7 @@
  * office is named; the marks are settled once, when the page or mail is whole. Each is a half of a character: UTF-8 has
  * none, so that nothing that was typed, sent or stored can hold one and take a part of the page away.
  */
-import type { AddressForm, HoursForm } from '@timebank/contract';
+import { type AddressForm, type HoursForm, MEMBER_LOCALES, type MemberLanguage } from '@timebank/contract';
 
 const FORMAL = '\udc00';
 const FAMILIAR = '\udc01';
@@ -59,25 +59,26 @@ const NAMED = /[\udc03\udc04]/gu;
 /** Marks that are left over, and what had been the marks: no font shows them. */
 const LEFT = /[\udc00-\udc0a\u{e000}-\u{e004}]/gu;
 
-const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-
-const namesOf = {
+const namesOf: Readonly<Record<MemberLanguage, (addressStyle: AddressStyle) => string>> = {
   en: (addressStyle: AddressStyle) => addressStyle.officeNameEn ?? 'the office',
   de: (addressStyle: AddressStyle) => addressStyle.officeNameDe ?? 'das Büro',
+  es: () => 'la oficina',
+  fr: () => 'le bureau',
+  it: () => 'l’ufficio',
 };
 
 /** The text as the community says it. @param escapeName where it is HTML: escapes the name of the office */
 export function speak(
   text: string,
   addressStyle: AddressStyle,
-  lang: 'en' | 'de',
+  lang: MemberLanguage,
   escapeName?: (name: string) => string,
 ): string {
   const name = namesOf[lang](addressStyle);
   const written = (form: string) => (escapeName ? escapeName(form) : form);
   const { timeZone } = addressStyle;
   const moment = (dateTime: Intl.DateTimeFormatOptions, at: string) =>
-    new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', ...dateTime, timeZone }).format(new Date(at));
+    new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', ...dateTime, timeZone }).format(new Date(at));
   const clock = `${lang === 'de' ? ' Uhr' : ''}${timeZone === 'UTC' ? ' (UTC)' : ''}`;
   return text
     .replace(MOMENTS, (_, mark: string, at: string) =>

@@ -4,13 +4,12 @@ import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SLIPS_MAX } from '../../../console/desk/contract/routes.ts';
 import { dayParameter, oneOf, type QueryParameter, text } from '../../../contract/src/query.ts';
 import { dataOf, nullable, ref, wordValue } from '../../../contract/src/values.ts';
+import { MEMBER_LANGUAGES } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
 
 /** `epc`: EPC069-12 ("Girocode"). `swiss`: QR-bill. `none`: apps know no code for the account or the currency. */
 export const PAYMENT_CODE_KINDS = ['epc', 'swiss', 'none'] as const;
-
-export const SLIP_LANGUAGES = ['en', 'de'] as const;
 
 const length = (description: string) => Type.Number({ description });
 
@@ -79,7 +78,7 @@ export const PaymentSlip = Type.Object(
     ),
     code: wordValue(PAYMENT_CODE_KINDS, 'Which code it has.'),
     payload: nullable(Type.String(), { description: 'What the code says. Null: there is no code.' }),
-    language: wordValue(SLIP_LANGUAGES, 'In which it is written.'),
+    language: wordValue(MEMBER_LANGUAGES, 'In which it is written.'),
     sheet: ref(SlipSheet),
   },
   { $id: 'PaymentSlip', ...closed, description: 'A payment slip of a member.' },
@@ -102,7 +101,10 @@ const WISHES = {
   hours: text('Hours, such as 1.5 or 1:30; the amount follows from the rate of today.', 20),
   currency: text('ISO 4217. Without it, the currency of the rate.', 3),
   account: text("IBAN of one of the community's accounts, where it has several.", 64),
-  language: oneOf(SLIP_LANGUAGES, "Language of the slip; without it the member's, else the main one of the community."),
+  language: oneOf(
+    MEMBER_LANGUAGES,
+    "Language of the slip; without it the member's, else the main one of the community.",
+  ),
 } satisfies Readonly<Record<string, QueryParameter<string>>>;
 
 export const getPaymentSlip = consoleOperation({

@@ -4,7 +4,7 @@ import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CHOSEN_MAX } from '../../../console/desk/contract/routes.ts';
 import { fieldSchema, MEMBER_FIELDS, MESSAGE_FIELDS } from '../../../contract/src/fields.ts';
 import { dataOf, idText, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
-import { MAIL_ERRORS, MAIL_KINDS, MAIL_STATES } from '../../../contract/src/words.ts';
+import { MAIL_ERRORS, MAIL_KINDS, MAIL_STATES, MEMBER_LANGUAGES } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -185,7 +185,7 @@ export const Letter = Type.Object(
     member_id: Type.String(),
     name: Type.String({ description: 'Name of the member.' }),
     external_id: nullable(Type.String(), { description: "The community's own number." }),
-    language: wordValue(['en', 'de'], 'Language of the letter.'),
+    language: wordValue(MEMBER_LANGUAGES, 'Language of the letter.'),
     greeting: Type.String(),
     parts: Type.Array(
       Type.Object(

@@ -1,21 +1,14 @@
 /** The words of a mail, made when it is sent: from the row, and from what its reason names. */
 
-import {
-  type ConsoleLanguage,
-  decodeId,
-  encodeId,
-  type MailKind,
-  OFFICE_TASK_SCREENS,
-  OFFICE_TASKS,
-} from '@timebank/contract';
+import { decodeId, encodeId, type MemberLanguage, OFFICE_TASK_SCREENS, OFFICE_TASKS } from '@timebank/contract';
 import { browserOf } from '@timebank/contract/browser-name';
-import { calendarFile } from '../../../core/base/calendar-file.ts';
 import { foldAddress } from '../../../core/base/email-address.ts';
 import type { Keys } from '../../../core/base/keys.ts';
 import { MINUTE_MS } from '../../../core/base/time.ts';
 import type { Queryable } from '../../../core/database/query.ts';
 import { nameFor, nameForMembers } from '../../../core/people/name-for-members.ts';
 import { countWaitingLines, selectDeadWebhook, selectOfficeTasks, selectPartnerName } from './alert-queries.ts';
+import { answerMailOf, answerWordsOf } from './answer-words.ts';
 import { alertOf, kindOfMail, PASSWORD_LINK_MS, SIGN_IN_LINK_MS } from './kinds.ts';
 import { mailedToken, mailedTokenHash } from './links.ts';
 import { type NewListingRow, selectFittingListings, selectNewListings, selectWaitingHours } from './news-queries.ts';
@@ -23,17 +16,18 @@ import { spanOfDay, spanOfWeek } from './news-times.ts';
 import {
   type ClaimedMail,
   insertPasswordLink,
-  selectAnswerMailed,
   selectDeputyMailed,
   selectListingTitle,
   selectMailedProposal,
-  selectTurnMailed,
   updateMailedTokenHash,
 } from './queries.ts';
 import { selectMailedSession, selectSignInRequest, updateSignInDigests } from './sign-in-queries.ts';
 import { signInNumberHmac, signInSecrets } from './sign-in-requests.ts';
 import { MAIL_TEXTS_DE } from './texts/de.ts';
 import { MAIL_TEXTS_EN } from './texts/en.ts';
+import { MAIL_TEXTS_ES } from './texts/es.ts';
+import { MAIL_TEXTS_FR } from './texts/fr.ts';
+import { MAIL_TEXTS_IT } from './texts/it.ts';
 import type { MailList, MailTexts, MailWords, ProposalEnd } from './texts/types.ts';
 
 export interface ContentDeps {
@@ -50,8 +44,15 @@ const LINES_MAX = 1000;
 const TASKS_MAX = 1000;
 
 /** The words of a language. */
-export const mailTextsOf = (language: ConsoleLanguage): MailTexts =>
-  language === 'de' ? MAIL_TEXTS_DE : MAIL_TEXTS_EN;
+export const mailTextsOf = (language: MemberLanguage): MailTexts => MAIL_TEXTS[language];
+
+const MAIL_TEXTS: Readonly<Record<MemberLanguage, MailTexts>> = {
+  en: MAIL_TEXTS_EN,
+  de: MAIL_TEXTS_DE,
+  es: MAIL_TEXTS_ES,
+  fr: MAIL_TEXTS_FR,
+  it: MAIL_TEXTS_IT,
+};
 
 const INVITE_PREFIX = 'tb_invite_';
 const RESET_PREFIX = 'tb_reset_';
@@ -141,73 +142,6 @@ async function passwordWords(
   await insertPasswordLink(on, { tokenHash: mailedTokenHash(token), administratorId, createdAt, expiresAt });
   const { label, ...words } = texts.password({ minutes: PASSWORD_LINK_MS / MINUTE_MS });
   return { ...words, greeting, action: { label, url: `${origin}/console/new-password?community=${slug}#${token}` } };
-}
-
-/** The words of a letter, with the way to the page; an answer to the mail reaches the writer who shows an address. */
-async function answerMailOf(mail: ClaimedMail, greeting: string, deps: ContentDeps): Promise<MailWords | undefined> {
-  const pages = `${deps.origin}/at/${mail.slug}`;
-  const found = await answerWordsOf(mail, greeting, { ...deps, pages });
-  if (!found) return undefined;
-  const url = `${pages}/answer/${mail.reasonKey.split(':')[1]}`;
-  const { label, ...words } = found;
-  return { ...words, action: { label, url } };
-}
-
-type AnswerMail = Pick<MemberMail, 'communityId' | 'reasonKey' | 'namesWhole' | 'memberId'>;
-/** `pages`: the address of the community's pages; undefined: on paper. */
-type AnswerContentDeps = Pick<ContentDeps, 'on' | 'texts'> & { readonly pages?: string };
-const TURNS: ReadonlySet<MailKind> = new Set(['answer.written', 'answer.day']);
-
-/** What one of the two writes after the reply, with the agreed day for the calendar of either. */
-async function turnWordsOf(
-  { communityId, reasonKey, namesWhole, memberId }: AnswerMail,
-  greeting: string,
-  { on, texts, pages }: AnswerContentDeps,
-): Promise<(MailWords & { readonly label: string }) | undefined> {
-  const [kind, id = '', number] = reasonKey.split(':');
-  const answerId = decodeId('ans', id);
-  if (answerId === undefined || memberId === null) return undefined;
-  const [found] = await selectTurnMailed(on, { communityId, answerId, memberId, number: Number(number) });
-  if (!found) return undefined;
-  const { title, message, day, dayOff: isOff, sequence, isOwn, email, phone, createdAt: stamp } = found;
-  const who = nameForMembers(found, { namesWhole });
-  const contact = isOwn ? [] : [phone, email].filter((one) => one !== null);
-  const { entry, ...words } = texts.written({
-    ...{ who, title, day, isOff, isOwn, contact },
-    ...{ message: kind === 'answer.day' ? null : message, withFile: pages !== undefined },
-  });
-  const agreed = day && { uid: id, day, isOff, sequence, summary: entry, url: `${pages ?? ''}/answer/${id}`, stamp };
-  return {
-    ...{ ...words, greeting },
-    ...(email !== null && !isOwn && { replyTo: { name: who, address: email } }),
-    ...(agreed && pages !== undefined && { calendar: calendarFile(agreed) }),
-  };
-}
-
-async function answerWordsOf(
-  mail: AnswerMail,
-  greeting: string,
-  deps: AnswerContentDeps,
-): Promise<(MailWords & { readonly label: string }) | undefined> {
-  const { communityId, reasonKey, namesWhole } = mail;
-  const { on, texts } = deps;
-  if (TURNS.has(kindOfMail(reasonKey))) return await turnWordsOf(mail, greeting, deps);
-  const isReply = kindOfMail(reasonKey) === 'answer.replied';
-  const answerId = decodeId('ans', reasonKey.slice(reasonKey.indexOf(':') + 1));
-  const [found] = answerId === undefined ? [] : await selectAnswerMailed(on, { communityId, answerId, isReply });
-  if (!found) return undefined;
-  const { title, message, email, phone, state } = found;
-  const at = {
-    // Who writes tells the name; the owner of a listing tells it by agreeing.
-    who: nameFor({ namesWhole }, found, !isReply || state === 'agreed') ?? texts.hiddenMember,
-    title,
-    contact: [phone, email].filter((one) => one !== null),
-  };
-  const replyTo = email === null ? {} : { replyTo: { name: at.who, address: email } };
-  const words = isReply
-    ? texts.replied({ ...at, reply: message, declined: state === 'declined' })
-    : texts.answered({ ...at, message: message ?? '' });
-  return { ...words, ...replyTo, greeting };
 }
 
 async function signInWords(mail: ClaimedMail, deps: ContentDeps): Promise<MailWords | undefined> {

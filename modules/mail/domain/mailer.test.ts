@@ -366,9 +366,12 @@ test('a server that is away costs a mail one attempt, and gives the others of th
   try {
     await mailing('one is tried', async () => (await rowOf(first.reasonKey)).error === 'unreachable');
     await waitUntil('the other is given back', async () => (await rowOf(second.reasonKey)).attempts === 0);
+    const said = `the mail server ${new URL(server.url).host} of SMTP_URL could not be reached; timebank doctor says why`;
+    await waitUntil('it is logged', async () =>
+      warned.mock.calls.some(({ arguments: [message] }) => String(message) === said),
+    );
     const [row] = await service.ownerQuery('select lease_until from mails where reason_key = $1', [second.reasonKey]);
     assert.equal(row?.lease_until, null);
-    const said = `the mail server ${new URL(server.url).host} of SMTP_URL could not be reached; timebank doctor says why`;
     assert.ok(warned.mock.calls.some(({ arguments: [message] }) => String(message) === said));
   } finally {
     warned.mock.restore();

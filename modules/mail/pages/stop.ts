@@ -4,20 +4,20 @@
  * page with a button and changes nothing. A mail that was sent can be ended by its link, also when the community's pages are off.
  */
 
-import { withoutTail } from '@timebank/contract';
+import { type MemberLanguage, withoutTail } from '@timebank/contract';
 import { type FrontPage, renderPage } from '../../../console/pages/frame.ts';
 import { type Html, html, spokenPage } from '../../../console/pages/html.ts';
 import { sendPage } from '../../../console/pages/send.ts';
-import { type AddressStyle, OFFICE, PLAIN_ADDRESS_STYLE, say } from '../../../console/pages/voice/voice.ts';
+import { type AddressStyle, PLAIN_ADDRESS_STYLE } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { serviceVersion } from '../../../core/base/version.ts';
-import { personLanguage } from '../../../core/communities/language.ts';
-import { type Language, languageOf } from '../../../core/http/accept.ts';
+import { memberLanguageAsked, personLanguage } from '../../../core/communities/language.ts';
 import { checkMessage, type HttpExchange, respondError } from '../../../core/http/http-exchange.ts';
 import { type Api, addRoute, type PathParameters } from '../../../core/http/route.ts';
 import { checkClock } from '../../../core/http/steps.ts';
 import { isAnswered, pathOf } from '../../../core/http/unknown.ts';
 import { readStopLink, type StopTarget, stopMails } from '../domain/stop.ts';
+import { STOP_TEXTS } from './stop-texts.ts';
 
 const PATH = '/at/:slug/stop';
 const VARY = 'Accept-Language';
@@ -64,7 +64,7 @@ const acceptedBy = ({ req }: HttpExchange) => req.headers['accept-language'];
 function sendStopPage(exchange: HttpExchange, target: StopTarget, slug: string, isOn: boolean): void {
   const { memberId, languages, language, community, hasPages } = target;
   const accepted = acceptedBy(exchange);
-  const lang = memberId === null ? languageOf(accepted) : personLanguage(languages, language, accepted);
+  const lang = memberId === null ? memberLanguageAsked(accepted) : personLanguage(languages, language, accepted);
   const text = STOP_TEXTS[lang];
   const title = `${isOn ? text.title : text.done} · ${community}`;
   const top = hasPages
@@ -77,7 +77,7 @@ function sendStopPage(exchange: HttpExchange, target: StopTarget, slug: string, 
 }
 
 function sendUnknownLink(exchange: HttpExchange): void {
-  const lang = languageOf(acceptedBy(exchange));
+  const lang = memberLanguageAsked(acceptedBy(exchange));
   const page = { lang, title: `${STOP_TEXTS[lang].unknown} · Timebank`, main: unknownMain(lang), indexed: false };
   sendSpoken(exchange, 404, page, PLAIN_ADDRESS_STYLE);
 }
@@ -87,94 +87,27 @@ function sendSpoken(exchange: HttpExchange, status: number, page: FrontPage, add
   sendPage(exchange, status, spokenPage(whole, addressStyle, page.lang), VARY, 'no-store');
 }
 
-function askMain({ community, of }: StopTarget, url: string, lang: Language): Html {
+function askMain({ community, of }: StopTarget, url: string, lang: MemberLanguage): Html {
   const text = STOP_TEXTS[lang];
   return html`<div class="hero">
 <h1>${text.title}</h1>
-<p class="lead">${text.ask[of](community)}</p>
+<p class="lead">${text.ask(text.kinds[of], community)}</p>
 <form method="post" action="${url}"><button class="main" type="submit">${text.stop}</button></form>
 </div>`;
 }
 
-function doneMain({ community, of }: StopTarget, lang: Language): Html {
+function doneMain({ community, of }: StopTarget, lang: MemberLanguage): Html {
   const text = STOP_TEXTS[lang];
   return html`<div class="hero">
 <h1>${text.done}</h1>
-<p class="lead">${text.ended[of](community)}</p>
+<p class="lead">${text.ended(text.kinds[of], community)}</p>
 </div>`;
 }
 
-function unknownMain(lang: Language): Html {
+function unknownMain(lang: MemberLanguage): Html {
   const text = STOP_TEXTS[lang];
   return html`<div class="hero">
 <h1>${text.unknown}</h1>
 <p class="lead">${text.unknownLead}</p>
 </div>`;
 }
-
-// The words of the page that ends a kind of mail.
-
-type ByKind = Readonly<Record<StopTarget['of'], (community: string) => string>>;
-
-interface StopTexts {
-  readonly title: string;
-  readonly ask: ByKind;
-  readonly stop: string;
-  readonly done: string;
-  readonly on: string;
-  readonly ended: ByKind;
-  readonly unknown: string;
-  readonly unknownLead: string;
-}
-
-const about = (
-  sentence: (what: string, community: string) => string,
-  words: Readonly<Record<StopTarget['of'], string>>,
-) =>
-  Object.fromEntries(
-    Object.entries(words).map(([of, what]) => [of, (community: string) => sentence(what, community)]),
-  ) as ByKind;
-
-const EN = {
-  hours: 'messages about your hours',
-  listings: 'messages about your listings',
-  messages: `what ${OFFICE} writes`,
-  digest: 'the weekly overview',
-  alerts: 'messages about new listings',
-  office: 'alerts to administrators',
-};
-const DE = {
-  hours: say('Nachrichten über Ihre Stunden', 'Nachrichten über deine Stunden'),
-  listings: say('Nachrichten über Ihre Inserate', 'Nachrichten über deine Inserate'),
-  messages: `Nachrichten, die ${OFFICE} schreibt`,
-  digest: 'den wöchentlichen Überblick',
-  alerts: 'Nachrichten über neue Inserate',
-  office: 'Hinweise an das Verwaltungsteam',
-};
-
-const STOP_TEXTS: Readonly<Record<Language, StopTexts>> = {
-  en: {
-    title: 'No more mail of this kind?',
-    ask: about((what, community) => `${community} sends you by mail: ${what}. This button ends it.`, EN),
-    stop: 'Send me no more of these',
-    done: 'You get no more of these',
-    on: 'To your pages',
-    ended: about((what, community) => `${community} sends you no more mail of this kind: ${what}.`, EN),
-    unknown: 'This link is not known',
-    unknownLead: 'It may be incomplete. Open it from the mail once more, or ask the office.',
-  },
-  de: {
-    title: 'Keine Post dieser Art mehr?',
-    ask: about(
-      (what, community) =>
-        `${say('Sie bekommen', 'Du bekommst')} von ${community} per E-Mail: ${what}. Mit diesem Knopf endet das.`,
-      DE,
-    ),
-    stop: 'Nicht mehr schicken',
-    done: say('Sie bekommen davon nichts mehr', 'Du bekommst davon nichts mehr'),
-    on: say('Zu Ihren Seiten', 'Zu deinen Seiten'),
-    ended: about((what, community) => `${community} schickt ${say('Ihnen', 'dir')} das nicht mehr: ${what}.`, DE),
-    unknown: 'Dieser Link ist nicht bekannt',
-    unknownLead: 'Vielleicht ist er unvollständig. Öffnen Sie ihn noch einmal aus der E-Mail, oder fragen Sie im Büro.',
-  },
-};

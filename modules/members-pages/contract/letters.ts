@@ -5,13 +5,13 @@ import { LETTERS_MAX } from '../../../console/desk/contract/routes.ts';
 import { fieldSchema, LETTER_FIELDS } from '../../../contract/src/fields.ts';
 import { text } from '../../../contract/src/query.ts';
 import { dataOf, hoursOut, idValue, nullable, wordValue } from '../../../contract/src/values.ts';
-import { CONSOLE_LANGUAGES, LETTER_KINDS } from '../../../contract/src/words.ts';
+import { LETTER_KINDS, MEMBER_LANGUAGES } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
 
 const which = {
   kind: wordValue(LETTER_KINDS, 'What the letter is for.'),
-  language: wordValue(CONSOLE_LANGUAGES, 'The language of the text.'),
+  language: wordValue(MEMBER_LANGUAGES, 'The language of the text.'),
 };
 
 export const LetterTexts = Type.Object(
@@ -53,7 +53,7 @@ const LetterMember = Type.Object(
     id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
     name: Type.String(),
     external_id: nullable(Type.String()),
-    language: wordValue(CONSOLE_LANGUAGES, 'In which the member is written to.'),
+    language: wordValue(MEMBER_LANGUAGES, 'In which the member is written to.'),
     salutation: nullable(Type.String()),
     family_name: nullable(Type.String()),
     address: Type.Array(Type.String(), { description: 'Lines of the envelope below the name; empty: unknown.' }),

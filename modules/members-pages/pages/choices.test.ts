@@ -200,6 +200,11 @@ test('a community that says Du does so on every German page and in mails, and ca
   assert.doesNotMatch(mail, FORMAL);
   assert.doesNotMatch(mail, MARKS);
   await service.ownerQuery('update members set stop_key = $2 where id = $1', [helga.member.uuid, Buffer.alloc(16, 7)]);
+  await service.ownerQuery(
+    `insert into member_details (community_id, member_id, email_consent_on, updated_at) values ($1, $2, '2026-01-01', now())
+     on conflict (community_id, member_id) do update set email_consent_on = excluded.email_consent_on`,
+    [office.communityId, helga.member.uuid],
+  );
   const key = Buffer.alloc(16, 7).toString('base64url');
   const stop = await fetch(`${service.origin}/at/${office.slug}/stop?key=${key}&of=messages`, {
     headers: { 'Accept-Language': 'de' },

@@ -1,10 +1,10 @@
 /** `/at/{community}/me/file`: all that is stored about a member, to read and as a file; `/me/leave`. */
 
+import type { MemberLanguage } from '@timebank/contract';
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import { shownHours } from '../../../console/pages/voice/hours.ts';
 import type { Deps } from '../../../core/deps.ts';
-import type { Language } from '../../../core/http/accept.ts';
 import { selectNamesForMembers } from '../../../core/people/members/queries.ts';
 import { nameFor } from '../../../core/people/name-for-members.ts';
 import type { MemberExport } from '../../members/contract/member-export.ts';
@@ -48,7 +48,7 @@ const HOUR_SECONDS = 3600;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 /** A value as people read it; what is empty is left out. @param of its name */
-function shown(value: unknown, lang: Language, of = ''): Html | string | false {
+function shown(value: unknown, lang: MemberLanguage, of = ''): Html | string | false {
   const text = ME_TEXTS[lang];
   if (value === null || value === undefined || value === '') return false;
   if (typeof value === 'boolean') return value ? text.yes : text.no;

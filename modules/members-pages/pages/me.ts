@@ -1,9 +1,9 @@
 /** `/at/{community}/me`: a member's own data and choices. */
 
+import { MEMBER_LANGUAGE_NAMES } from '@timebank/contract';
 import { html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { spokenLanguages } from '../../../core/communities/language.ts';
-import type { Language } from '../../../core/http/accept.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import { renewCard } from '../domain/member-self/card.ts';
 import { CHOSEN_MAILS, changeOwnChoices } from '../domain/member-self/choices.ts';
@@ -15,9 +15,6 @@ import { cardPart } from './present/card.ts';
 import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
-
-/** Each by its own name. */
-const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch' };
 
 export const memberSelfHandler: OwnHandler = async (call, deps) => {
   const { community, session, lang, home } = call;
@@ -47,7 +44,10 @@ function choicesForm(call: OwnCall, choices: OwnChoicesRow | undefined) {
   const { session, lang, home } = call;
   const text = ME_TEXTS[lang];
   const language = session.language ?? '';
-  const spoken = spokenLanguages(call.community.languages).map((tag): readonly [string, string] => [tag, NAMES[tag]]);
+  const spoken = spokenLanguages(call.community.languages).map((tag): readonly [string, string] => [
+    tag,
+    MEMBER_LANGUAGE_NAMES[tag],
+  ]);
   const known = spoken.some(([tag]) => tag === language) || language === '';
   const options = [['', text.asBrowser], ...spoken, ...(known ? [] : [[language, language]])];
   const chosen = (kind: (typeof CHOSEN_MAILS)[number]) => choices?.mailKinds.includes(kind) && html` checked`;

@@ -1,6 +1,12 @@
 /** Letters to members: welcome, balance, and the way to their own pages. */
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { CONSOLE_LANGUAGES, type ConsoleLanguage, LETTER_KINDS, type LetterKind } from '@timebank/contract/words';
+import {
+  LETTER_KINDS,
+  type LetterKind,
+  MEMBER_LANGUAGE_NAMES,
+  MEMBER_LANGUAGES,
+  type MemberLanguage,
+} from '@timebank/contract/words';
 import { Mail } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
@@ -15,7 +21,6 @@ import {
   useRefresh,
 } from '../../../console/src/api/hooks.ts';
 import { createFormat, localeOf } from '../../../console/src/i18n/format.ts';
-import { inLanguage, LANGUAGES } from '../../../console/src/i18n/languages.ts';
 import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import type { Party } from '../../../console/src/parts/forms/party.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
@@ -25,19 +30,16 @@ import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { Paper } from '../../../console/src/parts/paper/paper.tsx';
 import type { LetterTexts } from '../contract/letters.ts';
-import { FAMILIAR_LETTERS, firstLetters, onLetters } from '../texts/first-letters.ts';
+import { FAMILIAR_LETTERS, FIRST_LETTERS, ON_LETTERS } from '../texts/first-letters.ts';
 import { LETTER_WORDS, WAY_IN_WORDS } from './letters/fill.ts';
 import { Letter, type LetterMember, type WayIn } from './letters/letter.tsx';
 import { PagesCard } from './letters/pages-card.tsx';
 import { GROUPS_OF_MEMBERS, type GroupOfMembers, Recipients } from './letters/recipients.tsx';
 import '../../../console/src/styles/letters.css';
 
-/** What is on paper is in the language of the letter, whatever the console's. */
-const FIRST = { en: inLanguage(firstLetters, 'en'), de: inLanguage(firstLetters, 'de') } as const;
-const ON_PAPER = { en: inLanguage(onLetters, 'en'), de: inLanguage(onLetters, 'de') } as const;
 /** Each member's own. */
 const OWN = 'own';
-type LetterLanguage = ConsoleLanguage | typeof OWN;
+type LetterLanguage = MemberLanguage | typeof OWN;
 type LetterText = Pick<LetterTexts['texts'][number], 'title' | 'body'>;
 /** The members to whom another screen sends letters, and of which kind. */
 interface LettersBefore {
@@ -112,7 +114,7 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
             label={text.letters.language}
             data={[
               { value: OWN, label: text.letters.ownLanguage },
-              ...CONSOLE_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] })),
+              ...MEMBER_LANGUAGES.map((value) => ({ value, label: MEMBER_LANGUAGE_NAMES[value] })),
             ]}
             value={wanted}
             allowDeselect={false}
@@ -165,10 +167,10 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
 }
 
 /** The text of this kind in a language: the community's own, else the first one as the community speaks. */
-function useLetterText(texts: LetterTexts['texts'], kind: LetterKind): (language: ConsoleLanguage) => LetterText {
+function useLetterText(texts: LetterTexts['texts'], kind: LetterKind): (language: MemberLanguage) => LetterText {
   const { slug } = useCommunity();
   const isFamiliar = useRead('getMemberPages', { params: { slug } }).data?.data.address_form === 'familiar';
-  const first = { ...FIRST, ...(isFamiliar && { de: FAMILIAR_LETTERS }) };
+  const first = { ...FIRST_LETTERS, ...(isFamiliar && FAMILIAR_LETTERS) };
   return (language) => texts.find((one) => one.kind === kind && one.language === language) ?? first[language][kind];
 }
 
@@ -273,8 +275,8 @@ function LettersPaper({
   onClose,
 }: {
   ready: LetterBatch;
-  languageOf: (member: LetterMember) => ConsoleLanguage;
-  textOf: (language: ConsoleLanguage) => LetterText;
+  languageOf: (member: LetterMember) => MemberLanguage;
+  textOf: (language: MemberLanguage) => LetterText;
   onClose: () => void;
 }) {
   const text = useText();
@@ -298,7 +300,7 @@ function LettersPaper({
             key={member.id}
             {...{ member, words, format, language }}
             {...textOf(language)}
-            onPaper={ON_PAPER[language]}
+            onPaper={ON_LETTERS[language]}
             wayIn={waysIn.get(member.id)}
           />
         );

@@ -1,10 +1,11 @@
 /** The part of a slip that is for people: whose it is, and what an hour costs. */
+import type { MemberLanguage } from '@timebank/contract';
 import { pricedHours, type Rate } from '../../../../core/partners/rates/rate.ts';
 import { grouped, type Measure, type Sheet, setText } from './sheet.ts';
-import { SLIP_WORDS, type SlipLanguage } from './words.ts';
+import { SLIP_WORDS } from './words.ts';
 
 export interface SlipFacts {
-  readonly language: SlipLanguage;
+  readonly language: MemberLanguage;
   readonly community: string;
   readonly member: string;
   readonly holder: string;
@@ -59,7 +60,7 @@ function priceWords({ language, rate, currency, seconds }: SlipFacts): string {
 }
 
 /** A decimal text as people write it, whatever number of decimals it has. */
-export function decimalIn(language: SlipLanguage, text: string): string {
+export function decimalIn(language: MemberLanguage, text: string): string {
   const [whole = '', decimals = ''] = text.split('.');
   const written = new Intl.NumberFormat(language).format(BigInt(whole));
   return `${written}${language === 'de' ? ',' : '.'}${decimals}`;

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { MemberLanguage } from '@timebank/contract';
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { CommunityDeps, CommunityHandler } from '../../../../console/desk/call.ts';
 import { SLIPS_MAX } from '../../../../console/desk/contract/routes.ts';
@@ -18,7 +19,7 @@ import { payloadOf, readSlipTerms, type SlipTerms } from '../../domain/paying-in
 import { drawCode, drawCorners, emptySheet, grouped, type Measure, type Sheet, setText } from './sheet.ts';
 import { decimalIn, type SlipFacts, setHead } from './slip-head.ts';
 import { swissSheet } from './swiss-sheet.ts';
-import { SLIP_WORDS, type SlipLanguage } from './words.ts';
+import { SLIP_WORDS } from './words.ts';
 
 export const getPaymentSlipHandler: CommunityHandler<typeof getPaymentSlip> = async (call, deps) => {
   const { communityId, name: community } = call.membership;
@@ -95,7 +96,7 @@ function tooMany(count: number) {
 
 interface Look {
   readonly community: string;
-  readonly language?: SlipLanguage | undefined;
+  readonly language?: MemberLanguage | undefined;
 }
 
 function sheetOf(terms: SlipTerms, member: PayingMember, { community, language }: Look, measure: Measure): Sheet {
@@ -107,7 +108,7 @@ function sheetOf(terms: SlipTerms, member: PayingMember, { community, language }
   return plainSheet({ ...facts, payload }, measure);
 }
 
-function presentSlip(terms: SlipTerms, member: PayingMember, sheet: Sheet, language: SlipLanguage): PaymentSlip {
+function presentSlip(terms: SlipTerms, member: PayingMember, sheet: Sheet, language: MemberLanguage): PaymentSlip {
   const { kind, holder, iban, currency, amount, rate, seconds } = terms;
   const priced = rate && pricedHours(rate);
   return {

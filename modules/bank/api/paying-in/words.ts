@@ -1,7 +1,5 @@
 /** The words of payment slips. Those of the QR-bill are prescribed by its guidelines. */
-import type { SLIP_LANGUAGES } from '../../contract/paying-in.ts';
-
-export type SlipLanguage = (typeof SLIP_LANGUAGES)[number];
+import type { MemberLanguage } from '@timebank/contract';
 
 export interface SlipWords {
   readonly receipt: string;
@@ -60,4 +58,54 @@ const de: SlipWords = {
   noCode: 'Für dieses Konto gibt es keinen Code. Bitte übernehmen Sie Konto und Referenz.',
 };
 
-export const SLIP_WORDS: Readonly<Record<SlipLanguage, SlipWords>> = { en, de };
+/** The guidelines of the QR-bill know no Spanish: its own words stay English. */
+const es: SlipWords = {
+  ...en,
+  holder: 'Pagadero a',
+  title: (member) => `Formulario de pago para ${member}`,
+  rate: (hours, money) => `${hours} ${hours === 1 ? 'hora' : 'horas'} = ${money}`,
+  brings: (hours) => `Este importe equivale a ${hours} h.`,
+  hint: 'Deje la referencia exactamente como está: indica en qué cuenta entran las horas.',
+  scan: 'Escanear con la aplicación del banco',
+  noCode: 'Para esta cuenta no hay código. Copie la cuenta y la referencia.',
+};
+
+const fr: SlipWords = {
+  receipt: 'Récépissé',
+  paymentPart: 'Section paiement',
+  account: 'Compte / Payable à',
+  reference: 'Référence',
+  payableBy: 'Payable par (nom/adresse)',
+  currency: 'Monnaie',
+  amount: 'Montant',
+  acceptancePoint: 'Point de dépôt',
+  separate: 'A détacher avant le versement',
+  holder: 'Payable à',
+  title: (member) => `Bulletin de versement pour ${member}`,
+  rate: (hours, money) => `${hours} ${hours < 2 ? 'heure' : 'heures'} = ${money}`,
+  brings: (hours) => `Ce montant donne ${hours} h.`,
+  hint: 'Merci de garder la référence telle quelle : elle indique sur quel compte vont les heures.',
+  scan: 'À scanner avec l’application de la banque',
+  noCode: 'Il n’existe pas de code pour ce compte. Merci de recopier le compte et la référence.',
+};
+
+const it: SlipWords = {
+  receipt: 'Ricevuta',
+  paymentPart: 'Sezione pagamento',
+  account: 'Conto / Pagabile a',
+  reference: 'Riferimento',
+  payableBy: 'Pagabile da (nome/indirizzo)',
+  currency: 'Valuta',
+  amount: 'Importo',
+  acceptancePoint: 'Punto di accettazione',
+  separate: 'Da staccare prima del versamento',
+  holder: 'Pagabile a',
+  title: (member) => `Polizza di versamento per ${member}`,
+  rate: (hours, money) => `${hours} ${hours === 1 ? 'ora' : 'ore'} = ${money}`,
+  brings: (hours) => `Questo importo vale ${hours} h.`,
+  hint: 'Lasci il riferimento esattamente com’è: dice su quale conto vanno le ore.',
+  scan: 'Da scansionare con l’app della banca',
+  noCode: 'Per questo conto non esiste un codice. Copi il conto e il riferimento.',
+};
+
+export const SLIP_WORDS: Readonly<Record<MemberLanguage, SlipWords>> = { en, de, es, fr, it };

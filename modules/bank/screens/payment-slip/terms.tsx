@@ -1,7 +1,8 @@
 /** What a slip asks for: an amount, or hours; in which language, and into which account. */
+
 import { Button, Select, TextInput } from '@mantine/core';
+import { MEMBER_LANGUAGE_NAMES, type MemberLanguage } from '@timebank/contract/words';
 import { useState } from 'react';
-import { LANGUAGES } from '../../../../console/src/i18n/languages.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
@@ -10,14 +11,14 @@ export interface Wishes {
   readonly amount: string;
   readonly hours: string;
   /** '': that of the member, or of the community. */
-  readonly language: '' | 'en' | 'de';
+  readonly language: '' | MemberLanguage;
   readonly account: string;
 }
 
 interface Props {
   readonly wishes: Wishes;
   /** Of the slip that is shown. */
-  readonly language: 'en' | 'de' | undefined;
+  readonly language: MemberLanguage | undefined;
   /** IBANs of the community. */
   readonly accounts: readonly string[];
   /** What is wrong, by the name of the field. */
@@ -29,7 +30,7 @@ interface Props {
 export function Terms({ wishes, language, accounts, faults, busy, onChange }: Props) {
   const { payingIn: text } = useText();
   const [typed, setTyped] = useState(wishes);
-  const languages = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+  const languages = Object.entries(MEMBER_LANGUAGE_NAMES).map(([value, label]) => ({ value, label }));
   const choose = (change: Partial<Wishes>) => {
     const next = { ...typed, ...change };
     setTyped(next);
@@ -79,7 +80,7 @@ export function Terms({ wishes, language, accounts, faults, busy, onChange }: Pr
             allowDeselect={false}
             data={languages}
             value={typed.language || (language ?? null)}
-            onChange={(chosen) => choose({ language: chosen === 'de' ? 'de' : 'en' })}
+            onChange={(chosen) => choose({ language: chosen as MemberLanguage })}
           />
           <div>
             <Button type="submit" variant="default" loading={busy}>

@@ -63,7 +63,7 @@ export async function answerListing(deps: ChangeDeps, act: MemberOwnAct, given: 
     const id = uuidv7();
     const parties = { fromMember: memberId, fromDeputy: deputyId, toMember: listing.memberId };
     await insertAnswer(transaction, { communityId, id, listingId, ...parties, message, released, form, at });
-    await tellOfAnswerIn(within, 'listing.answered', { communityId, answerId: id, memberId: listing.memberId });
+    await tellOfAnswerIn(within, 'answered', { communityId, answerId: id, memberId: listing.memberId });
     audit('answer.sent', encodeId('ans', id), { listing_id: encodeId('lst', listingId) });
     wake();
     return id;
@@ -102,7 +102,7 @@ export async function replyToAnswer(deps: ChangeDeps, act: MemberOwnAct, given: 
     if (answer?.state !== 'open') throw refusal('state_conflict', 'The answer was replied to.');
     const ownerReleased = state === 'agreed' ? given.released : [];
     await updateAnswerReplied(transaction, { communityId, answerId, state, reply, ownerReleased, at });
-    await tellOfAnswerIn(within, 'answer.replied', { communityId, answerId, memberId: answer.fromMember });
+    await tellOfAnswerIn(within, 'replied', { communityId, answerId, memberId: answer.fromMember });
     audit(state === 'agreed' ? 'answer.agreed' : 'answer.declined', encodeId('ans', answerId));
     wake();
   });

@@ -3,12 +3,17 @@ import { encodeId, type MailKind } from '@timebank/contract';
 import type { Change } from '../../../../core/change/change.ts';
 import { dueMailsIn } from '../../../mail/domain/due.ts';
 
-type AnswerMailKind = Extract<MailKind, 'listing.answered' | `answer.${string}`>;
+const KINDS = {
+  answered: 'listing.answered',
+  replied: 'answer.replied',
+  written: 'answer.written',
+  day: 'answer.day',
+} as const satisfies Readonly<Record<string, MailKind>>;
 
 /** @param turn the number of what was written after the reply */
 export async function tellOfAnswerIn(
   within: Change,
-  kind: AnswerMailKind,
+  what: keyof typeof KINDS,
   {
     communityId,
     answerId,
@@ -21,6 +26,6 @@ export async function tellOfAnswerIn(
     readonly turn?: number;
   },
 ): Promise<void> {
-  const reasonKey = [kind, encodeId('ans', answerId), ...(turn === undefined ? [] : [turn])].join(':');
+  const reasonKey = [KINDS[what], encodeId('ans', answerId), ...(turn === undefined ? [] : [turn])].join(':');
   await dueMailsIn(within, communityId, [{ reasonKey, memberId }]);
 }

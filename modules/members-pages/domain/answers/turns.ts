@@ -85,9 +85,8 @@ export async function writeTurn(deps: ChangeDeps, act: MemberOwnAct, given: Answ
       ...{ released: isOwner ? answer.released : released, ownerReleased: isOwner ? released : answer.ownerReleased },
       ...{ day: said.day ?? answer.day, dayOff: said.day === null ? answer.dayOff : isOff },
     });
-    await tellOfAnswerIn(within, 'answer.written', { communityId, answerId, memberId: other, turn: number });
-    if (said.day !== null)
-      await tellOfAnswerIn(within, 'answer.day', { communityId, answerId, memberId, turn: number });
+    await tellOfAnswerIn(within, 'written', { communityId, answerId, memberId: other, turn: number });
+    if (said.day !== null) await tellOfAnswerIn(within, 'day', { communityId, answerId, memberId, turn: number });
     audit('answer.written', encodeId('ans', answerId));
     wake();
   });

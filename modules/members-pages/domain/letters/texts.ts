@@ -1,5 +1,5 @@
 /** A community's own texts of letters. */
-import type { ConsoleLanguage, FieldError, LetterKind } from '@timebank/contract';
+import type { FieldError, LetterKind, MemberLanguage } from '@timebank/contract';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { deleteLetterText, upsertLetterText } from './queries.ts';
@@ -7,7 +7,7 @@ import { deleteLetterText, upsertLetterText } from './queries.ts';
 /** A text, or null for both: the console's applies. */
 interface LetterTextChange {
   readonly kind: LetterKind;
-  readonly language: ConsoleLanguage;
+  readonly language: MemberLanguage;
   readonly title: string | null;
   readonly body: string | null;
 }

@@ -1,12 +1,13 @@
 /** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
 
+import type { MemberLanguage } from '@timebank/contract';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { PAGE_POLICY, renderPage } from '../../../../console/pages/frame.ts';
 import { type Html, html, spokenPage } from '../../../../console/pages/html.ts';
 import { PLAIN_ADDRESS_STYLE } from '../../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { serviceVersion } from '../../../../core/base/version.ts';
-import { type Language, languageOf } from '../../../../core/http/accept.ts';
+import { memberLanguageAsked } from '../../../../core/communities/language.ts';
 import { isOwnOrigin } from '../../../../core/http/cookies.ts';
 import { errorAnswer, errorCodeOf } from '../../../../core/http/errors.ts';
 import { type HttpExchange, respondError, respondWith } from '../../../../core/http/http-exchange.ts';
@@ -104,7 +105,7 @@ function sendToSignIn(exchange: HttpExchange, { of, home }: RefusedPlace): void 
 }
 
 /** A page that is the member's alone says so to a deputy. */
-function errorText(error: unknown, { of, home, path, isOwn }: RefusedPlace, lang: Language, status: number) {
+function errorText(error: unknown, { of, home, path, isOwn }: RefusedPlace, lang: MemberLanguage, status: number) {
   const { isMoving = false, movedTo = null } = of?.call.community ?? {};
   const text = memberErrorText(lang, status, error, { path, home, movedTo, isMoving, isOwn });
   const { selfOnly, selfOnlyText } = ACT_TEXTS[lang];
@@ -126,7 +127,7 @@ function sendErrorPage(exchange: HttpExchange, error: unknown, place: RefusedPla
   const { of, home } = place;
   const { requestId, peer, req } = exchange;
   const { status, headers } = errorAnswer(error, { requestId, origin: peer.origin });
-  const lang = of?.call.lang ?? languageOf(req.headers['accept-language']);
+  const lang = of?.call.lang ?? memberLanguageAsked(req.headers['accept-language']);
   const { title, text, back, to } = errorText(error, place, lang, status);
   const again = of && formAgain(error, of, place.isOwn);
   const main = html`<h1>${title}</h1>

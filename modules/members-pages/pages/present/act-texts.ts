@@ -1,6 +1,10 @@
 /** What pages say about deputies: for whom one acts, and who acts for oneself. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 export interface ActTexts {
   readonly title: string;
@@ -51,7 +55,7 @@ export interface ActTexts {
   };
 }
 
-export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
+export const ACT_TEXTS: Readonly<Record<MemberLanguage, ActTexts>> = {
   en: {
     title: 'For whom?',
     lead: 'You act for others, too. The pages then show their hours, and what you do counts as done by you for them.',
@@ -149,4 +153,7 @@ export const ACT_TEXTS: Readonly<Record<Language, ActTexts>> = {
       },
     },
   },
+  es: ES.ACT,
+  fr: FR.ACT,
+  it: IT.ACT,
 };

@@ -1,6 +1,10 @@
 /** The words of changing one's own e-mail address. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/forms.ts';
+import * as FR from './fr/forms.ts';
+import * as IT from './it/forms.ts';
 
 const EN = {
   title: 'My e-mail address',
@@ -26,7 +30,9 @@ const EN = {
   },
 };
 
-const DE: typeof EN = {
+export type AddressTexts = typeof EN;
+
+const DE: AddressTexts = {
   title: 'Meine E-Mail-Adresse',
   now: (email) => `Nachrichten gehen an ${email}.`,
   none: say('Von Ihnen ist keine Adresse bekannt.', 'Von dir ist keine Adresse bekannt.'),
@@ -71,4 +77,10 @@ const DE: typeof EN = {
   },
 };
 
-export const ADDRESS_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
+export const ADDRESS_TEXTS: Readonly<Record<MemberLanguage, AddressTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.ADDRESS,
+  fr: FR.ADDRESS,
+  it: IT.ADDRESS,
+};

@@ -1,8 +1,8 @@
 /** What the handler of a member's page receives and returns. */
 
+import type { MemberLanguage } from '@timebank/contract';
 import type { Html } from '../../../../console/pages/html.ts';
 import type { Deps } from '../../../../core/deps.ts';
-import type { Language } from '../../../../core/http/accept.ts';
 import type { MemberSession, MembersCommunity } from '../../domain/member-access/queries.ts';
 
 /** One request to a community's pages, checked. */
@@ -10,7 +10,7 @@ export interface MemberCall {
   readonly community: MembersCommunity;
   /** `/at/{slug}` */
   readonly home: string;
-  readonly lang: Language;
+  readonly lang: MemberLanguage;
   /** Of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string | undefined>>;

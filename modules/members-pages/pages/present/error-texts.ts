@@ -1,15 +1,19 @@
 /** What the pages of errors say: what happened, and what to do now. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 interface ErrorText {
   readonly title: string;
   readonly text: string;
 }
 
-interface ErrorTexts {
+export interface ErrorTexts {
   readonly old: ErrorText;
   readonly signedOut: ErrorText;
   readonly foreign: ErrorText;
@@ -27,7 +31,7 @@ interface ErrorTexts {
   readonly there: string;
 }
 
-const TEXTS: Readonly<Record<Language, ErrorTexts>> = {
+const TEXTS: Readonly<Record<MemberLanguage, ErrorTexts>> = {
   en: {
     old: {
       title: 'Please send this again',
@@ -119,10 +123,20 @@ const TEXTS: Readonly<Record<Language, ErrorTexts>> = {
     again: 'Noch einmal ansehen',
     there: 'Zur neuen Adresse',
   },
+  es: ES.ERRORS,
+  fr: FR.ERRORS,
+  it: IT.ERRORS,
 };
 
 /** Of a form that can be sent once more. */
-export const AGAIN_TEXTS = {
+export interface AgainTexts {
+  readonly typed: string;
+  readonly signIn: string;
+  readonly send: string;
+  readonly page: string;
+}
+
+export const AGAIN_TEXTS: Readonly<Record<MemberLanguage, AgainTexts>> = {
   en: {
     typed: 'What you typed',
     signIn: 'Sign in (opens a new window)',
@@ -135,7 +149,10 @@ export const AGAIN_TEXTS = {
     send: 'Noch einmal abschicken',
     page: 'Die Seite neu öffnen',
   },
-} as const;
+  es: ES.AGAIN,
+  fr: FR.AGAIN,
+  it: IT.AGAIN,
+};
 
 /** @property to the way on */
 export interface MemberErrorText extends ErrorText {
@@ -153,7 +170,7 @@ export interface WaysOn {
   readonly isOwn: boolean;
 }
 
-export function memberErrorText(lang: Language, status: number, error: unknown, ways: WaysOn): MemberErrorText {
+export function memberErrorText(lang: MemberLanguage, status: number, error: unknown, ways: WaysOn): MemberErrorText {
   const { path, home, movedTo, isMoving, isOwn } = ways;
   const { there, again, back, ...texts } = TEXTS[lang];
   if (refusal.is(error, 'misdirected_request')) return { ...texts.moved, back: there, to: `${movedTo}${path}` };

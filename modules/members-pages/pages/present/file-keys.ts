@@ -1,6 +1,10 @@
 /** The names of what is stored about a member, as members read them. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/file.ts';
+import * as FR from './fr/file.ts';
+import * as IT from './it/file.ts';
 
 const EN = {
   exported_at: 'As of',
@@ -107,6 +111,9 @@ const EN = {
   released: 'What was shown',
   reply: 'Reply',
   owner_released: 'What was shown in return',
+  turns: 'Messages after it',
+  'turns.day': 'Day that was agreed on',
+  called_off: 'Called off',
   agreed_on: 'Agreed on',
   how: 'How',
   ended_at: 'Ended on',
@@ -257,6 +264,9 @@ const DE: typeof EN = {
   released: 'Was gezeigt wurde',
   reply: 'Rückmeldung',
   owner_released: 'Was daraufhin gezeigt wurde',
+  turns: 'Nachrichten danach',
+  'turns.day': 'Verabredeter Tag',
+  called_off: 'Abgesagt',
   agreed_on: 'Vereinbart am',
   how: 'Wie',
   ended_at: 'Beendet am',
@@ -302,8 +312,14 @@ const DE: typeof EN = {
   'deputies.member': 'Mitglied',
 };
 
-const KEYS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: EN, de: DE };
+const KEYS: Readonly<Record<MemberLanguage, Readonly<Record<string, string>>>> = {
+  en: EN,
+  de: DE,
+  es: ES.FILE_KEYS,
+  fr: FR.FILE_KEYS,
+  it: IT.FILE_KEYS,
+};
 
 /** @param within the name of what the value is part of; undefined: there is no name for it */
-export const fileKey = (key: string, within: string, lang: Language): string | undefined =>
+export const fileKey = (key: string, within: string, lang: MemberLanguage): string | undefined =>
   KEYS[lang][`${within}.${key}`] ?? KEYS[lang][key];

@@ -1,12 +1,16 @@
 /** The closed words of what is stored about a member, as members read them: by the name of the value, then by the value. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/file.ts';
+import * as FR from './fr/file.ts';
+import * as IT from './it/file.ts';
 import { RECORD_TEXTS } from './record-texts.ts';
 import { SIGHT_TEXTS } from './sight-texts.ts';
 
-type Words = Readonly<Record<string, string>>;
+export type FileWords = Readonly<Record<string, string>>;
 
-const STATES: Readonly<Record<Language, Words>> = {
+const STATES: Readonly<Record<MemberLanguage, FileWords>> = {
   en: {
     held: `${OFFICE_FIRST} looks at it first`,
     office: `at ${OFFICE}`,
@@ -20,14 +24,20 @@ const STATES: Readonly<Record<Language, Words>> = {
     ...{ due: 'wird verschickt', sent: 'verschickt', print: 'wird gedruckt', printed: 'gedruckt' },
     ...{ dropped: 'nicht verschickt', failed: 'nicht angekommen' },
   },
+  es: ES.STATES,
+  fr: FR.STATES,
+  it: IT.STATES,
 };
 
-const TYPES: Readonly<Record<Language, Words>> = {
+const TYPES: Readonly<Record<MemberLanguage, FileWords>> = {
   en: { service: 'offer' },
   de: { service: 'Angebot', request: 'Gesuch' },
+  es: ES.TYPES,
+  fr: FR.TYPES,
+  it: IT.TYPES,
 };
 
-const MAILS: Readonly<Record<Language, Words>> = {
+const MAILS: Readonly<Record<MemberLanguage, FileWords>> = {
   en: {
     ...{ hours: 'hours to confirm', listings: 'requests and offers that end', messages: `messages of ${OFFICE}` },
     ...{ digest: 'the weekly overview', alerts: 'what fits mine' },
@@ -36,10 +46,13 @@ const MAILS: Readonly<Record<Language, Words>> = {
     ...{ hours: 'Stunden zum Bestätigen', listings: 'Gesuche und Angebote, die enden' },
     ...{ messages: `was ${OFFICE} schreibt`, digest: 'der Überblick in der Woche', alerts: 'was zu meinem passt' },
   },
+  es: ES.MAILS,
+  fr: FR.MAILS,
+  it: IT.MAILS,
 };
 
 /** Of mails, of lines of the account and of the accounts beside them, and of own fields. */
-const KINDS: Readonly<Record<Language, Words>> = {
+const KINDS: Readonly<Record<MemberLanguage, FileWords>> = {
   en: {
     ...{ 'sign_in.link': 'link to sign in', 'sign_in.device': 'notice of a sign-in', message: `message of ${OFFICE}` },
     ...{
@@ -91,18 +104,24 @@ const KINDS: Readonly<Record<Language, Words>> = {
       yes_no: 'Ja oder Nein',
     },
   },
+  es: ES.KINDS,
+  fr: FR.KINDS,
+  it: IT.KINDS,
 };
 
 /** How something was agreed on, or a member is reached. */
-const WAYS: Readonly<Record<Language, Words>> = {
+const WAYS: Readonly<Record<MemberLanguage, FileWords>> = {
   en: { in_person: 'in person', pages: 'on these pages', email: 'e-mail', phone: 'telephone' },
   de: {
     ...{ telephone: 'am Telefon', paper: 'auf Papier', in_person: 'im Gespräch', pages: 'auf diesen Seiten' },
     ...{ email: 'E-Mail', phone: 'Telefon', letter: 'Brief', post: 'Post' },
   },
+  es: ES.WAYS,
+  fr: FR.WAYS,
+  it: IT.WAYS,
 };
 /** What a partner reads for the address, and who acted. */
-const OTHERS: Readonly<Record<Language, Readonly<Record<string, Words>>>> = {
+const OTHERS: Readonly<Record<MemberLanguage, Readonly<Record<string, FileWords>>>> = {
   en: {
     email: {
       shown: 'my address',
@@ -127,10 +146,13 @@ const OTHERS: Readonly<Record<Language, Readonly<Record<string, Words>>>> = {
     },
     booklet_contact: { none: 'weder Adresse noch Telefon', both: 'Adresse und Telefon' },
   },
+  es: ES.OTHERS,
+  fr: FR.OTHERS,
+  it: IT.OTHERS,
 };
 
 /** By the word before the colon of an actor such as `member:usr_…`. */
-const ACTORS: Readonly<Record<Language, Words>> = {
+const ACTORS: Readonly<Record<MemberLanguage, FileWords>> = {
   en: {
     ...{ member: 'a member', deputy: 'a deputy', administrator: OFFICE, partner: 'a partner', worker: 'the service' },
     ...{ system: 'the service', command: 'who runs the service' },
@@ -139,6 +161,9 @@ const ACTORS: Readonly<Record<Language, Words>> = {
     ...{ member: 'ein Mitglied', deputy: 'eine Vertretung', administrator: OFFICE, partner: 'ein Partner' },
     ...{ worker: 'der Dienst', system: 'der Dienst', command: 'wer den Dienst betreibt' },
   },
+  es: ES.ACTORS,
+  fr: FR.ACTORS,
+  it: IT.ACTORS,
 };
 const OF_ACTORS: ReadonlySet<string> = new Set(['actor', 'recorded_by']);
 
@@ -147,7 +172,7 @@ const OF_WAYS: ReadonlySet<string> = new Set([
 ]);
 
 /** The value in words; where there are none, as it is. @param key the name of the value */
-export function fileWord(key: string, value: string, lang: Language): string {
+export function fileWord(key: string, value: string, lang: MemberLanguage): string {
   if (OF_ACTORS.has(key)) return ACTORS[lang][/^[a-z]*/.exec(value)?.[0] ?? ''] ?? value;
   const own = OTHERS[lang][key];
   if (own && Object.hasOwn(own, value)) return own[value] as string;
@@ -155,7 +180,7 @@ export function fileWord(key: string, value: string, lang: Language): string {
   return words && Object.hasOwn(words, value) ? (words[value] as string) : value;
 }
 
-function wordsOf(key: string, lang: Language): Words | undefined {
+function wordsOf(key: string, lang: MemberLanguage): FileWords | undefined {
   if (key === 'status' || key === 'state') return STATES[lang];
   if (key === 'type') return TYPES[lang];
   if (key === 'mail_kinds') return MAILS[lang];

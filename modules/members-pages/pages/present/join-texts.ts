@@ -1,6 +1,10 @@
 /** The words of asking to take part. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/forms.ts';
+import * as FR from './fr/forms.ts';
+import * as IT from './it/forms.ts';
 
 const EN = {
   title: 'I would like to join',
@@ -25,7 +29,9 @@ const EN = {
   },
 };
 
-const DE: typeof EN = {
+export type JoinTexts = typeof EN;
+
+const DE: JoinTexts = {
   title: 'Ich möchte mitmachen',
   lead: (community) =>
     say(
@@ -61,4 +67,10 @@ const DE: typeof EN = {
   },
 };
 
-export const JOIN_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
+export const JOIN_TEXTS: Readonly<Record<MemberLanguage, JoinTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.JOIN,
+  fr: FR.JOIN,
+  it: IT.JOIN,
+};

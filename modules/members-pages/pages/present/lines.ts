@@ -1,44 +1,62 @@
 /** Hours, days and lines of an account as members read them. */
 
+import { MEMBER_LOCALES, type MemberLanguage } from '@timebank/contract';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import { say, sayDayOf, speak } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
 import { nameForMembers } from '../../../../core/people/name-for-members.ts';
 import type { LineRow } from '../../../members/domain/exchanges/console-queries.ts';
 import type { MemberCall } from './call.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 /** Whom lines are shown to. */
 type Reader = Pick<MemberCall, 'lang' | 'community'>;
 
-const LOCALES = { en: 'en-GB', de: 'de-DE' } as const;
-const WORDS = {
+export interface LineTexts {
+  readonly gave: (who: string) => string;
+  readonly got: (who: string) => string;
+  readonly opening: string;
+  readonly credit: (who: string) => string;
+  readonly transfer: (who: string) => string;
+  readonly reversal: (who: string) => string;
+  readonly somebody: string;
+  readonly chest: string;
+}
+
+const WORDS: Readonly<Record<MemberLanguage, LineTexts>> = {
   en: {
-    gave: (who: string) => `You helped ${who}`,
-    got: (who: string) => `${who} helped you`,
+    gave: (who) => `You helped ${who}`,
+    got: (who) => `${who} helped you`,
     opening: 'Brought along at the start',
-    credit: (who: string) => `Credited by ${who}`,
-    transfer: (who: string) => `Transfer to ${who}`,
-    reversal: (who: string) => `Taken back: ${who}`,
+    credit: (who) => `Credited by ${who}`,
+    transfer: (who) => `Transfer to ${who}`,
+    reversal: (who) => `Taken back: ${who}`,
     somebody: 'a former member',
     chest: 'the community fund',
   },
   de: {
-    gave: (who: string) => say(`Sie haben geholfen: ${who}`, `Du hast geholfen: ${who}`),
-    got: (who: string) => say(`Ihnen hat geholfen: ${who}`, `Dir hat geholfen: ${who}`),
+    gave: (who) => say(`Sie haben geholfen: ${who}`, `Du hast geholfen: ${who}`),
+    got: (who) => say(`Ihnen hat geholfen: ${who}`, `Dir hat geholfen: ${who}`),
     opening: 'Mitgebracht zu Beginn',
-    credit: (who: string) => `Gutgeschrieben von: ${who}`,
-    transfer: (who: string) => `Überweisung an ${who}`,
-    reversal: (who: string) => `Zurückgenommen: ${who}`,
+    credit: (who) => `Gutgeschrieben von: ${who}`,
+    transfer: (who) => `Überweisung an ${who}`,
+    reversal: (who) => `Zurückgenommen: ${who}`,
     somebody: 'ein früheres Mitglied',
     chest: 'der Gemeinschaftsfonds',
   },
-} as const;
+  es: ES.LINES,
+  fr: FR.LINES,
+  it: IT.LINES,
+};
 
 /** A day of the calendar; of a time, the day by the clock of the community. */
-export const shownDay = (at: Date | string, lang: Language): string =>
+export const shownDay = (at: Date | string, lang: MemberLanguage): string =>
   typeof at === 'string'
-    ? new Intl.DateTimeFormat(LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${at}T00:00:00Z`))
+    ? new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(
+        new Date(`${at}T00:00:00Z`),
+      )
     : sayDayOf(at);
 
 /** Whom a line is with. */

@@ -1,10 +1,10 @@
 /** Listings and answers in lists. */
 
+import type { MemberLanguage } from '@timebank/contract';
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
 import type { Deps } from '../../../../core/deps.ts';
-import type { Language } from '../../../../core/http/accept.ts';
 import { selectCategoryPage } from '../../../../core/people/categories/queries.ts';
 import { type MemberName, nameFor } from '../../../../core/people/name-for-members.ts';
 import type { CommunityListingRow } from '../../../members/domain/listings/console-queries.ts';
@@ -45,7 +45,7 @@ export const ownerName = (
 /** The category, and how long it takes. */
 export function listingFacts(
   { category, estimatedSeconds }: Pick<CommunityListingRow, 'category' | 'estimatedSeconds'>,
-  lang: Language,
+  lang: MemberLanguage,
 ): string[] {
   const { about } = LISTING_TEXTS[lang].listing;
   return [

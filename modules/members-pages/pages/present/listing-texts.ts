@@ -1,8 +1,10 @@
 /** The words of the pages for requests, offers and answers. */
 
-import type { AnswerState, Contact, ListingStatus, ListingType } from '@timebank/contract';
+import type { AnswerState, Contact, ListingStatus, ListingType, MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/forms.ts';
+import * as FR from './fr/forms.ts';
+import * as IT from './it/forms.ts';
 
 /** What a form of a listing has. */
 export interface TypedListing {
@@ -327,4 +329,10 @@ const DE: ListingTexts = {
   allRequests: 'Alle Gesuche',
 };
 
-export const LISTING_TEXTS: Readonly<Record<Language, ListingTexts>> = { en: EN, de: DE };
+export const LISTING_TEXTS: Readonly<Record<MemberLanguage, ListingTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.LISTING,
+  fr: FR.LISTING,
+  it: IT.LISTING,
+};

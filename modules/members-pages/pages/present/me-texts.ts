@@ -1,6 +1,10 @@
 /** The words of a member's own page, of all that is stored, and of leaving. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 const EN = {
   title: 'My data',
@@ -63,7 +67,9 @@ const EN = {
   stayButton: 'I stay',
 };
 
-const DE: typeof EN = {
+export type MeTexts = typeof EN;
+
+const DE: MeTexts = {
   title: 'Meine Daten',
   lead: say(
     `So erreicht Sie ${OFFICE}. Etwas stimmt nicht? Sagen Sie Bescheid.`,
@@ -150,4 +156,4 @@ const DE: typeof EN = {
   stayButton: 'Ich bleibe',
 };
 
-export const ME_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
+export const ME_TEXTS: Readonly<Record<MemberLanguage, MeTexts>> = { en: EN, de: DE, es: ES.ME, fr: FR.ME, it: IT.ME };

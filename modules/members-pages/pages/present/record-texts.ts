@@ -1,8 +1,10 @@
 /** The words of recording and confirming hours. */
 
-import type { OfficeReason, ProposalState } from '@timebank/contract';
+import type { MemberLanguage, OfficeReason, ProposalState } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/forms.ts';
+import * as FR from './fr/forms.ts';
+import * as IT from './it/forms.ts';
 
 const EN = {
   record: {
@@ -283,7 +285,13 @@ const DE: RecordTexts = {
   },
 };
 
-export const RECORD_TEXTS: Readonly<Record<Language, RecordTexts>> = { en: EN, de: DE };
+export const RECORD_TEXTS: Readonly<Record<MemberLanguage, RecordTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.RECORD,
+  fr: FR.RECORD,
+  it: IT.RECORD,
+};
 
 /** The key of a proposal's title. */
 export function titleKey(state: ProposalState, isTheirTurn: boolean): keyof RecordTexts['proposal']['titles'] {

@@ -1,8 +1,10 @@
 /** The words of who sees a member. */
 
-import type { Visibility } from '@timebank/contract';
+import type { MemberLanguage, Visibility } from '@timebank/contract';
 import { OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 const EN = {
   title: 'Who sees me',
@@ -30,7 +32,9 @@ const EN = {
   back: 'My data',
 };
 
-const DE: typeof EN = {
+export type SightTexts = typeof EN;
+
+const DE: SightTexts = {
   title: 'Wer mich sieht',
   lead: say(
     `${OFFICE_FIRST} sieht alles, was dort über Sie aufbewahrt ist. Alle anderen sehen, was Sie hier erlauben.`,
@@ -65,4 +69,10 @@ const DE: typeof EN = {
   back: 'Meine Daten',
 };
 
-export const SIGHT_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
+export const SIGHT_TEXTS: Readonly<Record<MemberLanguage, SightTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.SIGHT,
+  fr: FR.SIGHT,
+  it: IT.SIGHT,
+};

@@ -1,6 +1,10 @@
 /** The words of signing in by mail. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/forms.ts';
+import * as FR from './fr/forms.ts';
+import * as IT from './it/forms.ts';
 
 const EN = {
   email: 'Your e-mail address',
@@ -25,7 +29,9 @@ const EN = {
   again: 'Send a new one',
 };
 
-const DE: typeof EN = {
+export type SignInTexts = typeof EN;
+
+const DE: SignInTexts = {
   email: say('Ihre E-Mail-Adresse', 'Deine E-Mail-Adresse'),
   send: 'Link schicken',
   orLetter: say(
@@ -61,4 +67,10 @@ const DE: typeof EN = {
   again: 'Neuen Link schicken',
 };
 
-export const SIGN_IN_TEXTS: Readonly<Record<Language, typeof EN>> = { en: EN, de: DE };
+export const SIGN_IN_TEXTS: Readonly<Record<MemberLanguage, SignInTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.SIGN_IN,
+  fr: FR.SIGN_IN,
+  it: IT.SIGN_IN,
+};

@@ -1,6 +1,10 @@
 /** Every word of a community's pages for its members. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
-import type { Language } from '../../../../core/http/accept.ts';
+import * as ES from './es/pages.ts';
+import * as FR from './fr/pages.ts';
+import * as IT from './it/pages.ts';
 
 const EN = {
   menu: {
@@ -210,4 +214,10 @@ const DE: MemberTexts = {
   },
 };
 
-export const MEMBER_TEXTS: Readonly<Record<Language, MemberTexts>> = { en: EN, de: DE };
+export const MEMBER_TEXTS: Readonly<Record<MemberLanguage, MemberTexts>> = {
+  en: EN,
+  de: DE,
+  es: ES.MEMBER,
+  fr: FR.MEMBER,
+  it: IT.MEMBER,
+};

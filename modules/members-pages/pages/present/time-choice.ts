@@ -1,8 +1,9 @@
 /** A length of time that may be two: its readings, to be chosen from. */
+
+import type { MemberLanguage } from '@timebank/contract';
 import { clockOf, readDuration } from '@timebank/contract/duration';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { spelledTime } from '../../../../console/pages/voice/hours.ts';
-import type { Language } from '../../../../core/http/accept.ts';
 
 /** No help takes longer. */
 const DAY_SECONDS = 86_400;
@@ -21,7 +22,7 @@ export function chosenTime(chosen: string, typed: string): string {
 }
 
 /** The choices, as fields `time`. @param chosen the value of one of them */
-export const timeChoices = (lengths: readonly number[], chosen: string, lang: Language): Html[] =>
+export const timeChoices = (lengths: readonly number[], chosen: string, lang: MemberLanguage): Html[] =>
   lengths.map((seconds) => {
     const value = clockOf(seconds);
     return html`<label class="tick"><input type="radio" name="time" value="${value}"${value === chosen && html` checked`}>${spelledTime(seconds, lang)}</label>\n`;

@@ -1,13 +1,12 @@
 /** One letter on paper: the address in the window, subject, text, and the way in where it has one. */
 
-import type { ConsoleLanguage } from '@timebank/contract/words';
+import type { MemberLanguage } from '@timebank/contract/words';
 import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Spoken } from '../../../../console/src/i18n/languages.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { QrCode } from '../../../../console/src/parts/values/qr-code.tsx';
 import type { LetterMembers } from '../../contract/letters.ts';
 import type { MemberLetters } from '../../contract/member-pages.ts';
-import type { onLetters } from '../../texts/first-letters.ts';
+import type { OnLetters } from '../../texts/letters/types.ts';
 import { fillLetter, type LetterWords } from './fill.ts';
 
 export type LetterMember = LetterMembers['members'][number];
@@ -29,9 +28,9 @@ export function Letter({
   /** What is the same in each letter. */
   words: LetterWords;
   format: Format;
-  language: ConsoleLanguage;
+  language: MemberLanguage;
   /** In the language of the letter, as all of it. */
-  onPaper: Spoken<typeof onLetters>;
+  onPaper: OnLetters;
   wayIn: WayIn | undefined;
 }) {
   const text = useText();

@@ -1,0 +1,165 @@
+/** Recording and confirming hours, in Italian. */
+
+import { OFFICE, OFFICE_FIRST, say } from '../../../../../console/pages/voice/voice.ts';
+import type { RecordTexts } from '../record-texts.ts';
+import { onDay } from './days.ts';
+
+export const RECORD: RecordTexts = {
+  record: {
+    menu: 'Segnare le ore',
+    title: 'Segnare le ore',
+    side: 'Aiuto dato o ricevuto?',
+    helped: 'Ho dato aiuto',
+    wasHelped: 'Ho ricevuto aiuto',
+    who: 'Con chi?',
+    whoHint: 'Il nome o il numero di membro.',
+    before: 'Contatti recenti',
+    other: 'Un’altra persona',
+    time: 'Quanto tempo?',
+    timeOther: 'Un’altra durata',
+    timeHint: 'Per esempio 1:15 o 45 minuti.',
+    day: 'Quando?',
+    dayHint: 'Il giorno dell’aiuto.',
+    note: 'Per che cosa? (facoltativo)',
+    send: 'Inviare',
+    sendTo: (name) => `Inviare a ${name}`,
+    again: 'È stata un’altra volta. Segnare anche questa.',
+    alike: (name) => `La stessa durata con ${name} in questo giorno è già segnata.`,
+    lookAtIt: 'Vedere',
+    sentBefore: 'Da questa pagina è già stato inviato questo, e vale:',
+    instead: 'Inviare invece questo',
+    beside: 'Inviare anche questo',
+    choose: say(
+      'Più persone hanno questo nome. Scelga quella giusta.',
+      'Più persone hanno questo nome. Scegli quella giusta.',
+    ),
+    chooseNear: 'Non troviamo esattamente questo nome. È una di queste persone?',
+    chooseOther: 'Nessuna di queste',
+    number: (number) => `N. ${number}`,
+  },
+  faults: {
+    who_required: say('Indichi con chi.', 'Indica con chi.'),
+    who_unknown: say(
+      'Non troviamo nessun membro con questo nome. Controlli come è scritto, oppure usi il numero di membro.',
+      'Non troviamo nessun membro con questo nome. Controlla come è scritto, oppure usa il numero di membro.',
+    ),
+    who_short: say('Scriva almeno tre lettere del nome.', 'Scrivi almeno tre lettere del nome.'),
+    same_account: say(
+      'L’aiuto va da una persona a un’altra. Scelga un altro membro.',
+      'L’aiuto va da una persona a un’altra. Scegli un altro membro.',
+    ),
+    not_active: say(
+      `Questo membro al momento non partecipa. Contatti ${OFFICE}.`,
+      `Questo membro al momento non partecipa. Contatta ${OFFICE}.`,
+    ),
+    side_required: say('Indichi se ha dato o ricevuto aiuto.', 'Indica se hai dato o ricevuto aiuto.'),
+    time_required: say('Indichi quanto è durato l’aiuto.', 'Indica quanto è durato l’aiuto.'),
+    wrong_step: say(
+      'Qui si possono segnare solo certe durate. Ne scelga una dall’elenco, oppure arrotondi.',
+      'Qui si possono segnare solo certe durate. Scegline una dall’elenco, oppure arrotonda.',
+    ),
+    ambiguous_time: say(
+      'Questa durata si può leggere in due modi. Ne scelga uno, oppure scriva per esempio 1:30 o 90 min.',
+      'Questa durata si può leggere in due modi. Scegline uno, oppure scrivi per esempio 1:30 o 90 min.',
+    ),
+    too_long: 'In una sola volta si possono segnare al massimo 24 ore.',
+    lower_balance: say(
+      `Sul Suo conto non restano abbastanza ore. Contatti ${OFFICE}.`,
+      `Sul tuo conto non restano abbastanza ore. Contatta ${OFFICE}.`,
+    ),
+    upper_balance: say(
+      `Sul Suo conto non c’è posto per tante ore. Contatti ${OFFICE}.`,
+      `Sul tuo conto non c’è posto per tante ore. Contatta ${OFFICE}.`,
+    ),
+    in_the_future: 'Questo giorno deve ancora venire.',
+    too_long_ago: say(`È passato più di un anno. Contatti ${OFFICE}.`, `È passato più di un anno. Contatta ${OFFICE}.`),
+    same_version: say(
+      'Cambi la durata o il giorno, oppure confermi.',
+      'Cambia la durata o il giorno, oppure conferma.',
+    ),
+    words_required: say('Dica con parole Sue che cosa non va.', 'Di’ con parole tue che cosa non va.'),
+    time: say('Non capiamo questa durata. La scriva così: 1:30.', 'Non capiamo questa durata. Scrivila così: 1:30.'),
+    day: 'Non capiamo questo giorno.',
+    note: 'La nota è troppo lunga, o contiene caratteri che non vanno bene.',
+    other: say('Per favore, controlli di nuovo.', 'Per favore, controlla di nuovo.'),
+  },
+  proposal: {
+    titles: {
+      mine: 'Inviato.',
+      yours: 'È giusto?',
+      office: `${OFFICE_FIRST} controlla.`,
+      confirmed: 'Confermato.',
+      withdrawn: 'Ritirato.',
+      ended: 'Concluso.',
+    },
+    helped: (who, hours, day) =>
+      say(`${who} Le ha dato ${hours} di aiuto ${onDay(day)}.`, `${who} ti ha dato ${hours} di aiuto ${onDay(day)}.`),
+    wasHelped: (who, hours, day) =>
+      say(`Lei ha aiutato ${who} per ${hours} ${onDay(day)}.`, `Hai aiutato ${who} per ${hours} ${onDay(day)}.`),
+    mineText: (name) => `Le ore contano appena ${name} conferma.`,
+    ownVersion: say(
+      `Queste ore le ha segnate Lei. Può confermarle il membro a nome del quale agisce, oppure ${OFFICE}.`,
+      `Queste ore le hai segnate tu. Può confermarle il membro a nome del quale agisci, oppure ${OFFICE}.`,
+    ),
+    confirmedText: say('Le ore contano e sono sul Suo conto.', 'Le ore contano e sono sul tuo conto.'),
+    officeTexts: {
+      organisation: `${OFFICE_FIRST} conferma per l’organizzazione. Fino ad allora non conta niente.`,
+      limit: `Al momento queste ore non si possono registrare sul conto. ${OFFICE_FIRST} lo sa.`,
+      rule: `Al momento queste ore non si possono registrare sul conto. ${OFFICE_FIRST} lo sa.`,
+      contested: 'Fino ad allora non conta niente.',
+      silent: `Non è arrivata nessuna risposta. Finché ${OFFICE} non ha chiarito la cosa, non conta niente.`,
+    },
+    withdrawnText: 'Sul conto non è stato registrato niente.',
+    endedText: 'Sul conto non è stato registrato niente.',
+    confirm: 'Sì, è giusto',
+    wrong: 'Qualcosa non va',
+    wrongTitle: 'Che cosa non va?',
+    rightTime: 'La durata giusta',
+    rightTimeHint: 'Per esempio 1:30. Campo vuoto: la durata va bene.',
+    rightDay: 'Il giorno giusto',
+    rightDayHint: 'Campo vuoto: il giorno va bene.',
+    correct: 'Inviare la correzione',
+    words: say('Qualcos’altro, con parole Sue', 'Qualcos’altro, con parole tue'),
+    wordsHint: say(
+      `${OFFICE_FIRST} legge il messaggio e La chiama.`,
+      `${OFFICE_FIRST} legge il messaggio e ti chiama.`,
+    ),
+    contest: 'Inviare il messaggio',
+    withdraw: 'Ritirare',
+    history: 'Che cosa è successo',
+    back: 'Alla prima pagina',
+  },
+  acts: {
+    propose: 'segnato',
+    correct: 'corretto',
+    confirm: 'confermato',
+    contest: 'detto che cosa non va',
+    withdraw: 'ritirato',
+    remind: 'promemoria inviato',
+    silence: `nessuna risposta; se ne occupa ${OFFICE}`,
+    refuse: `se ne occupa ${OFFICE}`,
+    settle: 'chiarito',
+    end: 'concluso',
+    leave: 'concluso, perché una delle due persone ha lasciato la comunità',
+  },
+  actors: { you: say('Lei', 'Tu'), office: OFFICE_FIRST, service: 'Il servizio', deputy: 'Una persona delegata' },
+  home: {
+    waiting: 'Ore da confermare',
+    sent: 'Ore inviate e non ancora confermate',
+    atOffice: `${OFFICE_FIRST} se ne occupa`,
+    saysHelped: (who, hours, day) =>
+      say(
+        `${who}: «Le ho dato ${hours} di aiuto ${onDay(day)}.»`,
+        `${who}: «Ti ho dato ${hours} di aiuto ${onDay(day)}.»`,
+      ),
+    saysWasHelped: (who, hours, day) =>
+      say(
+        `${who}: «Lei mi ha dato ${hours} di aiuto ${onDay(day)}.»`,
+        `${who}: «Mi hai dato ${hours} di aiuto ${onDay(day)}.»`,
+      ),
+    people: 'Segnare di nuovo con',
+    again: 'Di nuovo',
+    lastHelped: say('Lei ha dato aiuto.', 'Hai dato aiuto.'),
+    lastWasHelped: say('Lei ha ricevuto aiuto.', 'Hai ricevuto aiuto.'),
+  },
+};
