@@ -15,8 +15,7 @@ export const RECORD: RecordTexts = {
     other: 'Otra persona',
     time: '¿Cuánto tiempo?',
     timeOther: 'Otro tiempo',
-    // Words for hours and minutes are not read in Spanish, the signs are.
-    timeHint: 'Por ejemplo: 1:15 o 45 min.',
+    timeHint: 'Por ejemplo: 1:15 o 45 minutos.',
     day: '¿Cuándo?',
     dayHint: 'El día de la ayuda.',
     note: say('¿Qué ayuda fue? (si quiere decirlo)', '¿Qué ayuda fue? (si quieres decirlo)'),
