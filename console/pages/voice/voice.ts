@@ -52,7 +52,7 @@ export const sayHours = (decimal: string, clock: string): string =>
 export const sayMoment = (at: Date): string => `${MOMENT}${at.toISOString()}${END_OF_MOMENT}`;
 export const sayDayOf = (at: Date): string => `${MOMENT_DAY}${at.toISOString()}${END_OF_MOMENT}`;
 
-const MOMENTS = /([\udc08\udc09])([^\udc08-\udc0a]*)\udc0a/gu;
+const MOMENTS = /(?:\b(il|dal|al|del) )?([\udc08\udc09])([^\udc08-\udc0a]*)\udc0a/gu;
 const HOURS = /\udc05([^\udc05-\udc07]*)\udc06([^\udc05-\udc07]*)\udc07/gu;
 const BOTH = /\udc00([^\udc00-\udc02]*)\udc01([^\udc00-\udc02]*)\udc02/gu;
 const NAMED = /[\udc03\udc04]/gu;
@@ -67,6 +67,19 @@ const namesOf: Readonly<Record<MemberLanguage, (addressStyle: AddressStyle) => s
   it: () => 'l’ufficio',
 };
 
+/** A day in words. Of a month the first is `1er` and `1º`, which Intl does not write. */
+export function longDate(at: Date, lang: MemberLanguage, more: Intl.DateTimeFormatOptions): string {
+  const text = new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', ...more }).format(at);
+  const first = { fr: '1er', it: '1º', en: '1', de: '1', es: '1' }[lang];
+  return text.replace(/^1(?=\s)/u, first);
+}
+
+const ELIDED = { il: 'l’', dal: 'dall’', al: 'all’', del: 'dell’' } as const;
+
+/** An Italian day with its article: the eighth and the eleventh begin with a vowel. Before the mark of a time it is settled with the mark. */
+export const italianDay = (article: keyof typeof ELIDED, day: string): string =>
+  /^(?:8|11)(?!\d)/u.test(day) ? `${ELIDED[article]}${day}` : `${article} ${day}`;
+
 /** The text as the community says it. @param escapeName where it is HTML: escapes the name of the office */
 export function speak(
   text: string,
@@ -78,12 +91,14 @@ export function speak(
   const written = (form: string) => (escapeName ? escapeName(form) : form);
   const { timeZone } = addressStyle;
   const moment = (dateTime: Intl.DateTimeFormatOptions, at: string) =>
-    new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', ...dateTime, timeZone }).format(new Date(at));
+    longDate(new Date(at), lang, { ...dateTime, timeZone });
   const clock = `${lang === 'de' ? ' Uhr' : ''}${timeZone === 'UTC' ? ' (UTC)' : ''}`;
   return text
-    .replace(MOMENTS, (_, mark: string, at: string) =>
-      mark === MOMENT ? `${moment({ timeStyle: 'short' }, at)}${clock}` : moment({}, at),
-    )
+    .replace(MOMENTS, (_, article: keyof typeof ELIDED | undefined, mark: string, at: string) => {
+      const day = mark === MOMENT ? `${moment({ timeStyle: 'short' }, at)}${clock}` : moment({}, at);
+      if (article === undefined) return day;
+      return lang === 'it' ? italianDay(article, day) : `${article} ${day}`;
+    })
     .replace(HOURS, (_, decimal: string, clock: string) => (addressStyle.hoursAs === 'clock' ? clock : decimal))
     .replace(BOTH, (_, formal: string, familiar: string) =>
       addressStyle.addressForm === 'familiar' ? familiar : formal,

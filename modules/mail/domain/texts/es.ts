@@ -1,14 +1,10 @@
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
+import { longDate, OFFICE, OFFICE_FIRST, say, sayMoment } from '../../../../console/pages/voice/voice.ts';
 import type { StopTexts } from '../../pages/stop-texts.ts';
 import { MAIL_TEXTS_EN } from './en.ts';
 import type { MailTexts } from './types.ts';
 
-const day = (text: string | Date) =>
-  new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text));
-
-const dayAndTime = (at: Date) =>
-  `${new Intl.DateTimeFormat('es-ES', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} (UTC)`;
+const day = (text: string | Date) => longDate(new Date(text), 'es', { timeZone: 'UTC' });
 
 const BY = {
   letter: 'con el código de una carta',
@@ -140,8 +136,8 @@ export const MAIL_TEXTS_ES: MailTexts = {
     subject: say('Usted ha entrado en sus páginas', 'Has entrado en tus páginas'),
     paragraphs: [
       say(
-        `Sus páginas de ${community} se abrieron ${BY[way]} el ${dayAndTime(at)}.`,
-        `Tus páginas de ${community} se abrieron ${BY[way]} el ${dayAndTime(at)}.`,
+        `Sus páginas de ${community} se abrieron ${BY[way]} el ${sayMoment(at)}.`,
+        `Tus páginas de ${community} se abrieron ${BY[way]} el ${sayMoment(at)}.`,
       ),
       `El dispositivo: ${device === '' ? 'no se conoce' : device}`,
       say('¿Ha sido usted? Entonces no tiene que hacer nada.', '¿Has sido tú? Entonces no tienes que hacer nada.'),

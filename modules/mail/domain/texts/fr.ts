@@ -1,17 +1,10 @@
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { OFFICE, OFFICE_FIRST } from '../../../../console/pages/voice/voice.ts';
+import { longDate, OFFICE, OFFICE_FIRST, sayMoment } from '../../../../console/pages/voice/voice.ts';
 import type { StopTexts } from '../../pages/stop-texts.ts';
 import { MAIL_TEXTS_EN } from './en.ts';
 import type { MailTexts } from './types.ts';
 
-/** Of a month the first is written `1er`, which Intl does not do. */
-const firstOfMonth = (text: string) => text.replace(/^1(?=\s)/u, '1er');
-
-const day = (text: string | Date) =>
-  firstOfMonth(new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(text)));
-
-const dayAndTime = (at: Date) =>
-  `${firstOfMonth(new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at))} (UTC)`;
+const day = (text: string | Date) => longDate(new Date(text), 'fr', { timeZone: 'UTC' });
 
 const BY = { letter: 'avec le code de votre lettre', mail: 'par e-mail', number: 'par e-mail' } as const;
 
@@ -92,7 +85,7 @@ export const MAIL_TEXTS_FR: MailTexts = {
   newDevice: ({ community, device, at, way }) => ({
     subject: 'Une connexion à vos pages',
     paragraphs: [
-      `Vos pages de la communauté ${community} ont été ouvertes ${BY[way]} le ${dayAndTime(at)}.`,
+      `Vos pages de la communauté ${community} ont été ouvertes ${BY[way]} le ${sayMoment(at)}.`,
       `L’appareil : ${device === '' ? 'inconnu' : device}`,
       'C’était vous ? Alors il n’y a rien à faire.',
       `Ce n’était pas vous ? Regardez vos appareils, déconnectez celui que vous ne connaissez pas, et prévenez ${OFFICE}.`,

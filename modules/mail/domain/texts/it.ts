@@ -1,23 +1,12 @@
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { OFFICE, OFFICE_FIRST, say } from '../../../../console/pages/voice/voice.ts';
+import { italianDay, longDate, OFFICE, OFFICE_FIRST, say, sayMoment } from '../../../../console/pages/voice/voice.ts';
 import type { StopTexts } from '../../pages/stop-texts.ts';
 import { MAIL_TEXTS_EN } from './en.ts';
 import type { MailTexts } from './types.ts';
 
-const day = (text: string | Date) =>
-  new Intl.DateTimeFormat('it', { dateStyle: 'long', timeZone: 'UTC' })
-    .format(new Date(text))
-    .replace(/^1(?!\d)/u, '1º');
-
-const dayAndTime = (at: Date) =>
-  `${day(at)} alle ore ${new Intl.DateTimeFormat('it', { timeStyle: 'short', timeZone: 'UTC' }).format(at)} (UTC)`;
-
-/** The eighth and the eleventh begin with a vowel: `l’8 maggio`, `il 9 maggio`. */
-const joined = (before: string, elided: string) => (on: string) =>
-  /^(?:8|11)(?!\d)/u.test(on) ? `${elided}${on}` : `${before} ${on}`;
-
-const onDay = joined('il', 'l’');
-const ofDay = joined('del', 'dell’');
+const day = (text: string | Date) => longDate(new Date(text), 'it', { timeZone: 'UTC' });
+const onDay = (at: string) => italianDay('il', at);
+const ofDay = (at: string) => italianDay('del', at);
 
 const BY = { letter: 'con il codice di una lettera', mail: 'per e-mail', number: 'per e-mail' } as const;
 
@@ -142,8 +131,8 @@ export const MAIL_TEXTS_IT: MailTexts = {
     subject: say('Un accesso alle Sue pagine', 'Un accesso alle tue pagine'),
     paragraphs: [
       say(
-        `Le Sue pagine di ${community} sono state aperte ${BY[way]} ${onDay(dayAndTime(at))}.`,
-        `Le tue pagine di ${community} sono state aperte ${BY[way]} ${onDay(dayAndTime(at))}.`,
+        `Le Sue pagine di ${community} sono state aperte ${BY[way]} ${onDay(sayMoment(at))}.`,
+        `Le tue pagine di ${community} sono state aperte ${BY[way]} ${onDay(sayMoment(at))}.`,
       ),
       `Il dispositivo: ${device === '' ? 'sconosciuto' : device}`,
       say('Le ha aperte Lei? Allora non deve fare niente.', 'Le hai aperte tu? Allora non devi fare niente.'),

@@ -1,9 +1,9 @@
 /** Hours, days and lines of an account as members read them. */
 
-import { MEMBER_LOCALES, type MemberLanguage } from '@timebank/contract';
+import type { MemberLanguage } from '@timebank/contract';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
-import { say, sayDayOf, speak } from '../../../../console/pages/voice/voice.ts';
+import { longDate, say, sayDayOf, speak } from '../../../../console/pages/voice/voice.ts';
 import { nameForMembers } from '../../../../core/people/name-for-members.ts';
 import type { LineRow } from '../../../members/domain/exchanges/console-queries.ts';
 import type { MemberCall } from './call.ts';
@@ -53,11 +53,7 @@ const WORDS: Readonly<Record<MemberLanguage, LineTexts>> = {
 
 /** A day of the calendar; of a time, the day by the clock of the community. */
 export const shownDay = (at: Date | string, lang: MemberLanguage): string =>
-  typeof at === 'string'
-    ? new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${at}T00:00:00Z`),
-      )
-    : sayDayOf(at);
+  typeof at === 'string' ? longDate(new Date(`${at}T00:00:00Z`), lang, { timeZone: 'UTC' }) : sayDayOf(at);
 
 /** Whom a line is with. */
 export function otherOf(
