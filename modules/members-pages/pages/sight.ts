@@ -42,7 +42,7 @@ function partnerFields({ lang }: OwnCall, { visibility, default_visibility, part
   const text = SIGHT_TEXTS[lang];
   const usual = text.usual(text.sees[default_visibility]);
   return html`${choiceField('all', 'all', text.all, usual, visibility, '', text.asCommunity, text.sees)}
-<details${partners.some(({ choice }) => choice !== null) && html` open`}><summary>${text.single}</summary>
+<details aria-label="${text.single}"${partners.some(({ choice }) => choice !== null) && html` open`}><summary>${text.single}</summary>
 ${partners.map(({ partner_id: id, name, choice, effective }) => {
   const now = text.now(text.sees[effective]);
   return choiceField(`partner-${id}`, 'partner', name, now, choice, `${id}:`, text.asAll, text.sees);

@@ -57,7 +57,7 @@ test('without script an hour is recorded in three steps and confirmed in one, in
   await ruth.getByRole('link', { name: 'Stunden eintragen' }).click();
   await ruth.getByLabel('Ich habe geholfen').check();
   await ruth.getByLabel(/^Mit wem\?/).fill('Helga Brandt');
-  await ruth.getByLabel('1:30', { exact: true }).check();
+  await ruth.getByLabel('1 Std. 30 Min.', { exact: true }).check();
   await ruth.getByRole('button', { name: 'Abschicken' }).click();
   await ruth.getByRole('heading', { name: 'Abgeschickt.', level: 1 }).waitFor();
   await ruth.getByText('Es zählt, sobald Helga B. zustimmt.').waitFor();
@@ -85,7 +85,7 @@ test('each page of it is accessible, small and without side scrolling, with long
   await look(page, 'record');
   await page.getByLabel('I was helped').check();
   await page.getByLabel(/^With whom/).fill('Ben');
-  await page.getByLabel('0:30', { exact: true }).check();
+  await page.getByLabel('30 min', { exact: true }).check();
   await page.locator('#record button.main').click();
   await page.getByText('Several people have this name. Choose one.').first().waitFor();
   await look(page, 'a choice of names');
