@@ -120,7 +120,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await finish();
 });
 
-test('the expected time of a listing in German is read with its comma, and shown so', async () => {
+test('the expected time of a listing in German is read with its comma, and shown as a clock, which has one reading', async () => {
   const { community, page, finish } = await start('/listings/new');
   await console_.service.createMember({ communityId: community.id, name: 'Anna Berger', externalId: 'M-1' });
   await page.getByRole('combobox', { name: 'Mitglied' }).fill('M-1');
@@ -132,7 +132,7 @@ test('the expected time of a listing in German is read with its comma, and shown
   await page.getByText('= 1,5 Stunden (1:30)').waitFor();
   await page.getByRole('button', { name: 'Inserat hinzufügen' }).click();
   await page.getByRole('heading', { level: 1, name: 'Fahrrad' }).waitFor();
-  assert.equal(await expected.inputValue(), '1,5');
+  assert.equal(await expected.inputValue(), '1:30');
   await expected.fill('bald');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
