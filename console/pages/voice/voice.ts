@@ -67,6 +67,9 @@ const namesOf: Readonly<Record<MemberLanguage, (addressStyle: AddressStyle) => s
   it: () => 'l’ufficio',
 };
 
+/** A colon behind a name: French has a space before it, at which no line ends. */
+export const colonIn = (lang: MemberLanguage): string => (lang === 'fr' ? '\u00a0:' : ':');
+
 /** A day in words. Of a month the first is `1er` and `1º`, which Intl does not write. */
 export function longDate(at: Date, lang: MemberLanguage, more: Intl.DateTimeFormatOptions): string {
   const text = new Intl.DateTimeFormat(MEMBER_LOCALES[lang], { dateStyle: 'long', ...more }).format(at);

@@ -1,6 +1,7 @@
 /** `/at/{community}/me/address`: another e-mail address, which counts once its mailbox has answered. */
 
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { readMember } from '../../members/api/members/present.ts';
@@ -64,7 +65,7 @@ async function addressPage(
     page: 'address',
     ...(asked === undefined ? {} : { state: 'asked' }),
     status: isFaulty ? faultStatus : 200,
-    title: isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title,
+    title: isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title,
     main: html`<h1>${text.title}</h1>
 ${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults as Record<string, string>)}
 <p>${email === null ? text.none : text.now(email)}</p>

@@ -1,6 +1,7 @@
 /** `/at/{community}/answer/{answer}`: what the two sides of an answer wrote, and let each other see. */
 import { type Contact, decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { calendarFile } from '../../../core/base/calendar-file.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -239,7 +240,7 @@ function reachPart({ lang }: OwnCall, { who, reach, released }: ReturnType<typeo
   const shown = released.flatMap((of): [Contact, string][] => (reach[of] === null ? [] : [[of, reach[of]]]));
   if (shown.length === 0) return html`<p>${text.unreleased(who)}</p>`;
   return html`<h2>${text.reach(who)}</h2>
-<ul class="lines">${shown.map(([of, value]) => html`<li>${text[of]}: <a href="${of === 'email' ? 'mailto' : 'tel'}:${of === 'email' ? value : value.replace(/[^\d+]/g, '')}">${value}</a></li>`)}</ul>`;
+<ul class="lines">${shown.map(([of, value]) => html`<li>${text[of]}${colonIn(lang)} <a href="${of === 'email' ? 'mailto' : 'tel'}:${of === 'email' ? value : value.replace(/[^\d+]/g, '')}">${value}</a></li>`)}</ul>`;
 }
 
 function replyForm(

@@ -1,6 +1,7 @@
 /** `/at/{community}/me/deputies`: who acts for the member, and who no longer does. */
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { appointDeputy, endDeputy } from '../domain/deputies/deputies.ts';
@@ -86,7 +87,7 @@ async function deputiesPage(
   return {
     page: 'deputies',
     status: isFaulty ? 422 : 200,
-    title: isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title,
+    title: isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title,
     main: html`<h1>${text.title}</h1>
 ${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
 <p>${text.lead}</p>

@@ -2,6 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import { countFromBrowser } from '../../../console/desk/throttle.ts';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../domain/member-access/by-mail.ts';
 import type { MailboxPerson } from '../domain/member-access/mail-queries.ts';
@@ -87,7 +88,7 @@ function whoPage(
     page: 'enter',
     state: isOne ? 'one' : 'several',
     status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.who : `${all.error}: ${text.who}`,
+    title: fault === undefined ? text.who : `${all.error}${colonIn(call.lang)} ${text.who}`,
     main: html`<h1>${text.who}</h1>
 ${fault !== undefined && faultList(all.faults, { person: fault })}
 <form id="enter" method="post" action="${call.home}/enter">
@@ -114,7 +115,7 @@ export function numberPage(call: MemberCall, typed = '', fault?: string): Member
     page: 'enter',
     state: 'asked',
     status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.look : `${all.error}: ${text.look}`,
+    title: fault === undefined ? text.look : `${all.error}${colonIn(call.lang)} ${text.look}`,
     main: html`<h1>${text.look}</h1>
 ${fault !== undefined && faultList(all.faults, { 'number-typed': fault })}
 <p>${text.onItsWay}</p>

@@ -3,6 +3,7 @@
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import { shownHours } from '../../../console/pages/voice/hours.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { ago, DAY_MS, dayOf } from '../../../core/base/time.ts';
 import { LAST_ID } from '../../../core/database/keyset.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -137,7 +138,7 @@ const agreedPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
   html`<h2>${LISTING_TEXTS[call.lang].answer.agreedDays}</h2>
 <ul class="lines" id="agreed-days">${rows.map(
     (row) =>
-      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${agreedDayText(row.day ?? '', call.lang)}: ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
+      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${agreedDayText(row.day ?? '', call.lang)}${colonIn(call.lang)} ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
 `,
   )}</ul>
 `;

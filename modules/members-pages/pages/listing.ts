@@ -1,6 +1,7 @@
 /** `/at/{community}/listing/{listing}`: another's, to be answered; the own one, to be changed, renewed and closed. */
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { changeListing, changeListingStatus } from '../../../core/people/listings/change.ts';
@@ -103,7 +104,7 @@ async function othersPage(
     page: 'listing',
     state: 'other',
     status: refused?.status ?? (isSent ? 422 : 200),
-    title: refused ? `${all.error}: ${listing.title}` : listing.title,
+    title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
     main: html`<h1>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 ${isSent && html`<div role="alert"><p>${LISTING_TEXTS[lang].listing.sentBefore}</p></div>`}
@@ -153,7 +154,7 @@ async function ownPage(call: OwnCall, deps: Deps, listing: ListingOwner, refused
     page: 'listing',
     state: status,
     status: refused?.status ?? 200,
-    title: refused ? `${all.error}: ${listing.title}` : listing.title,
+    title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
     main: html`<h1>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 <p>${text.own} ${text.status[status]} ${until}</p>

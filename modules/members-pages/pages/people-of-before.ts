@@ -1,6 +1,7 @@
 /** With whom a member has exchanged hours last, to be chosen by one tap. */
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { nameForMembers } from '../../../core/people/name-for-members.ts';
 import { type PersonOfBefore, selectPeopleOfBefore } from '../domain/proposals/who-queries.ts';
@@ -29,7 +30,7 @@ function named({ community, lang }: OwnCall, people: readonly PersonOfBefore[]) 
 /** On the form: who it is. */
 export const peopleLinks = (call: OwnCall, people: readonly PersonOfBefore[]): Html | false =>
   people.length > 0 &&
-  html`<p class="ways">${RECORD_TEXTS[call.lang].record.before}: ${named(call, people).map(
+  html`<p class="ways">${RECORD_TEXTS[call.lang].record.before}${colonIn(call.lang)} ${named(call, people).map(
     ({ id, label }) => html`<a class="button" href="${call.home}/record?who=${encodeId('usr', id)}">${label}</a> `,
   )}</p>`;
 
@@ -39,7 +40,7 @@ export function peopleAgain(call: OwnCall, people: readonly PersonOfBefore[]): H
   const items = named(call, people).map(({ id, label, gave }) => {
     const to = `${call.home}/record?who=${encodeId('usr', id)}&side=${gave ? 'helped' : 'was_helped'}`;
     const last = gave ? text.lastHelped : text.lastWasHelped;
-    return html`<li>${label}<small>${last}</small><a class="button" href="${to}" aria-label="${text.again}: ${label}">${text.again}</a></li>\n`;
+    return html`<li>${label}<small>${last}</small><a class="button" href="${to}" aria-label="${text.again}${colonIn(call.lang)} ${label}">${text.again}</a></li>\n`;
   });
   return (
     items.length > 0 &&

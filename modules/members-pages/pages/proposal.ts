@@ -3,6 +3,7 @@
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import { shownHours } from '../../../console/pages/voice/hours.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { nameForMembers } from '../../../core/people/name-for-members.ts';
@@ -205,7 +206,7 @@ export const confirmForm = (call: OwnCall, view: ProposalView, { isOnly = true, 
 
 /** Of several buttons that read alike, each is heard with whom it is about. */
 const named = (call: OwnCall, view: ProposalView): Html =>
-  html` aria-label="${RECORD_TEXTS[call.lang].proposal.confirm}: ${otherName(call, view)}, ${shownHours(view.amountSeconds, call.lang)}"`;
+  html` aria-label="${RECORD_TEXTS[call.lang].proposal.confirm}${colonIn(call.lang)} ${otherName(call, view)}, ${shownHours(view.amountSeconds, call.lang)}"`;
 
 function correctForm(call: OwnCall, view: ProposalView, faults: Readonly<Record<string, string>>): Html {
   const text = RECORD_TEXTS[call.lang].proposal;
@@ -240,7 +241,7 @@ function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep, deputie
     amountSeconds !== null && serviceDate !== null
       ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(serviceDate, lang)}`
       : '';
-  return html`<li>${actorName(call, view, actor, deputies)}: ${acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
+  return html`<li>${actorName(call, view, actor, deputies)}${colonIn(lang)} ${acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
 `;
 }
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html, raw } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
 import { dayIn } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -189,7 +190,7 @@ async function recordPage(
   const fixed = named && 'found' in named ? named.found : undefined;
   const { faults = {}, alike, sent } = faulty;
   const isFaulty = Object.keys(faults).length > 0;
-  const title = isFaulty ? `${MEMBER_TEXTS[lang].error}: ${text.title}` : text.title;
+  const title = isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title;
   const send = fixed ? text.sendTo(fixed.name) : text.send;
   return {
     page: 'record',

@@ -1,6 +1,7 @@
 /** `/at/{community}/sign-in`: the ways in, by a mail and by a letter. */
 
 import { type Html, html } from '../../../console/pages/html.ts';
+import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { rateLimited } from '../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../core/base/throttle.ts';
 import { MINUTE_MS } from '../../../core/base/time.ts';
@@ -58,7 +59,7 @@ export function signInPage(call: MemberCall, deps: Deps, entries: SignInEntries)
   return {
     page: 'sign-in',
     status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.title : `${all.error}: ${text.title}`,
+    title: fault === undefined ? text.title : `${all.error}${colonIn(call.lang)} ${text.title}`,
     main: html`<h1>${text.title}</h1>
 ${fault !== undefined && faultList(all.faults, { 'code-typed': fault })}
 ${first}
