@@ -13,6 +13,7 @@ import { ADDRESS_TEXTS } from './present/address-texts.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { cardPart } from './present/card.ts';
 import { hidden } from './present/frame.ts';
+import { shownDay } from './present/lines.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
 
@@ -31,7 +32,7 @@ export const memberSelfHandler: OwnHandler = async (call, deps) => {
     main: html`<h1>${text.title}</h1>
 ${isSaved && html`<p role="status">${text.saved}</p>`}
 <p>${text.lead}</p>
-<dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${String(member[key])}</dd></div>`)}</dl>
+<dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${key === 'joined_on' ? shownDay(String(member[key]), lang) : String(member[key])}</dd></div>`)}</dl>
 <h2>${text.choices}</h2>
 ${choicesForm(call, choices)}
 ${cardPart(call, choices?.card ?? null)}

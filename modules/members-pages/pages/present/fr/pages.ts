@@ -33,7 +33,7 @@ export const ACT: ActTexts = {
     since: (day) => `depuis le ${day}`,
     until: (day) => `jusqu’au ${day}`,
     end: 'Y mettre fin',
-    addTitle: 'Laisser un membre agir pour vous',
+    addTitle: 'Laisser un membre agir pour moi',
     who: 'Qui ?',
     whoHint: 'Nom ou numéro de membre',
     agreed: 'Nous en avons parlé, et ce membre veut bien agir pour moi.',

@@ -149,13 +149,13 @@ export const RECORD: RecordTexts = {
     atOffice: `${OFFICE_FIRST} se ne occupa`,
     saysHelped: (who, hours, day) =>
       say(
-        `${who}: «Le ho dato ${hours} di aiuto ${onDay(day)}.»`,
-        `${who}: «Ti ho dato ${hours} di aiuto ${onDay(day)}.»`,
+        `${who}: «Le ho dato ${hours} di aiuto ${onDay(day)}».`,
+        `${who}: «Ti ho dato ${hours} di aiuto ${onDay(day)}».`,
       ),
     saysWasHelped: (who, hours, day) =>
       say(
-        `${who}: «Lei mi ha dato ${hours} di aiuto ${onDay(day)}.»`,
-        `${who}: «Mi hai dato ${hours} di aiuto ${onDay(day)}.»`,
+        `${who}: «Lei mi ha dato ${hours} di aiuto ${onDay(day)}».`,
+        `${who}: «Mi hai dato ${hours} di aiuto ${onDay(day)}».`,
       ),
     people: 'Segnare di nuovo con',
     again: 'Di nuovo',
