@@ -225,7 +225,7 @@ ${messageFields(call, {
 <label for="day">${text.day}<br><span class="hint">${text.dayHint}</span></label>
 ${fault}
 <input id="day" type="date" name="day" value="${call.fields.day ?? ''}" autocomplete="off"${marks}>
-<button class="main" name="do" value="write">${text.send}</button>
+<button name="do" value="write">${text.send}</button>
 </form>`;
 }
 

@@ -13,6 +13,8 @@ import { startMailServer, type TestMailServer } from '../../../test-support/mail
 const BYTES_MAX = 60_000;
 /** A small telephone; and a window of 1280 px that is enlarged to 400 %. */
 const NARROW = { width: 320, height: 700 };
+/** What every language is read on: the longest words of each stand there. */
+const MAIN_STATES = ['helga-home', 'helga-record-faulty', 'helga-answer-agreed', 'helga-me'];
 
 let mails: TestMailServer;
 let console_: Console;
@@ -42,6 +44,23 @@ for (const [locale, names] of [
   });
 }
 
+test('in Spanish, French and Italian the main pages are accessible and fit 320 px, too', async () => {
+  const life = await startMemberLife(console_, mails, 'long');
+  const walk = memberWalks(life).helga.filter(({ name }) => MAIN_STATES.includes(name));
+  const found: string[] = [];
+  for (const locale of ['es-ES', 'fr-FR', 'it-IT']) {
+    const { page, faults, close } = await console_.open({ ...NARROW, locale });
+    for (const state of walk) {
+      found.push(...(await look(page, state, true)).map((fault) => `${locale} ${fault}`));
+      assert.equal(await page.locator('html').getAttribute('lang'), locale.slice(0, 2), state.name);
+    }
+    found.push(...faults);
+    await close();
+  }
+  assert.equal(walk.length, MAIN_STATES.length);
+  assert.deepEqual(found, []);
+});
+
 /** @param isWhole whether axe reads it: of two languages it is enough once; @returns what is wrong but not for axe, which throws */
 async function look(page: Page, { name, status, open }: MemberState, isWhole: boolean): Promise<string[]> {
   let answer: Response | undefined;
@@ -57,7 +76,7 @@ async function look(page: Page, { name, status, open }: MemberState, isWhole: bo
   assert.ok(size > 0 && size < BYTES_MAX, `${name}: ${size} bytes`);
   await assertNoSideScrolling(page, name);
   const found = [...(await faultsOfLayout(page)), ...(await faultsOfTree(page))];
-  if (/^(Error|Fehler): /.test(await page.title()) !== (status === 422))
+  if (/^(Error|Fehler|Erreur|Errore)\u00a0?: /.test(await page.title()) !== (status === 422))
     found.push('the title does not say that it is faulty');
   if (isWhole) {
     await assertAccessible(page, `${name}, light`);
