@@ -83,7 +83,7 @@ const SKIP: Readonly<Record<MemberLanguage, string>> = {
 };
 const CONSOLE = { en: 'Console', de: 'Verwaltung' } as const;
 
-/** The links to the other pages of the service, which are in English and German. */
+/** The links to the other pages of the service, which are in English and German: on a page in another language they say so. */
 function navigation(spoken: MemberLanguage, current?: string): Html {
   const lang = spoken === 'de' ? 'de' : 'en';
   const text = NAVIGATION[lang];
@@ -97,7 +97,7 @@ function navigation(spoken: MemberLanguage, current?: string): Html {
     ([href, label]) => html`<li><a href="${href}"${isCurrent(href === current)}>${label}</a></li>`,
   );
   return html`<a class="brand" href="${ADDRESSES.front}"><img src="/icon.svg" alt="" width="28" height="28">Timebank</a>
-<nav aria-label="${text.pages}"><ul>${links}</ul></nav>`;
+<nav${lang !== spoken && html` lang="${lang}"`} aria-label="${text.pages}"><ul>${links}</ul></nav>`;
 }
 
 /** The attribute of a link that leads to the page that shows it. */

@@ -43,6 +43,15 @@ test('a link that is not known says so, and not whether there is such a communit
   assert.deepEqual(await answer('/at/nowhere/stop?key=x&of=hours'), wrong);
 });
 
+test('in a language that the service’s own pages do not have, their menu is marked as English', async () => {
+  const inLanguage = async (language: string) =>
+    await (
+      await fetch(`${service.origin}/at/nowhere/stop?key=x&of=hours`, { headers: { 'Accept-Language': language } })
+    ).text();
+  assert.match(await inLanguage('fr'), /<html lang="fr">.*<nav lang="en" aria-label="Pages">/s);
+  for (const language of ['en', 'de']) assert.doesNotMatch(await inLanguage(language), /<nav lang/);
+});
+
 test('a link says so once its kind of mail has ended, in the community’s frame and language, and leads to its pages', async () => {
   const { id, slug } = await service.createCommunity({ name: 'Seeufer' });
   await service.ownerQuery("update communities set members_side = true, languages = '{de}' where id = $1", [id]);
