@@ -83,13 +83,13 @@ test('an empty board invites, and a search without a find says so', async () => 
 test('choices for single partners are folded until there is one', async () => {
   const { community, anna, window } = await setUp();
   const partner = await service.createPartner({ communityId: community.id, name: 'Hafenbank' });
-  assert.match((await window.get('/me/sight')).text, /<details><summary>/);
+  assert.match((await window.get('/me/sight')).text, /<details aria-label="[^"]+"><summary>/);
   const [row] = await service.ownerQuery<{ id: number }>('select id from partners where community_id = $1', [
     community.id,
   ]);
   assert.ok(partner && row);
   await window.post('/me/sight', '/me/sight', { members: 'yes', all: '', partner: `${row.id}:hidden` });
-  assert.match((await window.get('/me/sight')).text, /<details open><summary>/);
+  assert.match((await window.get('/me/sight')).text, /<details aria-label="[^"]+" open><summary>/);
   assert.ok(anna);
 });
 
