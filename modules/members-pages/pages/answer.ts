@@ -164,7 +164,7 @@ ${dayPart(call, answer)}
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
 ${isReplying && replyForm(call, answer, { who: other.who, reach: own.reach }, refused)}
 ${answer.state === 'agreed' && turnForm(call, answer, { who: other.who, own, turns, refused })}
-${answer.state === 'agreed' && html`<p><a class="button" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
+${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
   };
 }
 
