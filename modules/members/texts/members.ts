@@ -147,8 +147,8 @@ export const members = {
     agreementSignedOn: { en: 'Agreement signed on', de: 'Vereinbarung unterschrieben am' },
     emailConsentOn: { en: 'Agreed to e-mail on', de: 'Einwilligung in E-Mails vom' },
     emailConsentHint: {
-      en: 'Empty: the time bank sends this member no e-mail.',
-      de: 'Leer: Die Zeitbank schreibt diesem Mitglied keine E-Mails.',
+      en: 'Empty: no messages of the office. E-mail about own hours, answers and signing in comes all the same.',
+      de: 'Leer: keine Nachrichten des Büros. E-Mails zu eigenen Stunden, zu Antworten und zur Anmeldung kommen trotzdem.',
     },
     contactWays: {
       phone: { en: 'Telephone', de: 'Telefon' },
