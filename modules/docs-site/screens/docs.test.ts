@@ -110,7 +110,8 @@ test('from the first page of the partners the links lead on through all of them'
   for (;;) {
     const next = page.locator('a[rel=next]');
     if ((await next.count()) === 0) break;
-    await next.click();
+    const to = new URL((await next.getAttribute('href')) ?? '', page.url()).href;
+    await Promise.all([page.waitForURL(to), next.click()]);
     seen.push(new URL(page.url()).pathname);
   }
   assert.equal(seen.at(-1), '/docs/going-live');
