@@ -26,6 +26,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   insertTaskAlerts: ['scan', 'once a day: whether any waits, by indexes of what does'],
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectKnownMembers: ['scan', 'of an import, where it has rows of new members'],
+  eraseAnswers: ['scan', 'at an erasure, where it is taken for less than an index scan for each answer of the member'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],
   selectChangedListingsOf: ['scan', 'of the undoing of an import, for all of its rows'],

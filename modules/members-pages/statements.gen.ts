@@ -196,7 +196,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: string; readonly listingId: string; readonly listingType: 'service' | 'request'; readonly listingTitle: string; readonly fromMember: string; readonly toMember: string; readonly message: string; readonly released: readonly ('email' | 'phone')[]; readonly reply: string | null; readonly ownerReleased: readonly ('email' | 'phone')[]; readonly state: 'open' | 'agreed' | 'declined' | 'ended'; readonly createdAt: Date; readonly day: string | null; readonly dayOff: boolean; readonly daySequence: number; readonly fromName: string; readonly fromGiven: string | null; readonly fromFamily: string | null; readonly fromEmail: string | null; readonly fromPhone: string | null; readonly fromSeen: boolean; readonly toSeen: boolean; readonly toName: string; readonly toGiven: string | null; readonly toFamily: string | null; readonly toEmail: string | null; readonly toPhone: string | null; readonly fromDeputyName: string | null; readonly fromDeputyGiven: string | null; readonly fromDeputyFamily: string | null; readonly fromByMail: boolean; readonly toByMail: boolean; readonly isToHandOn: boolean };
     };
     select_answer_turns: {
-      parameters: { communityId: number; answerIds: readonly string[] };
+      parameters: { answerIds: readonly string[]; communityId: number };
       row: { readonly answerId: string; readonly number: number; readonly fromMember: string; readonly message: string | null; readonly day: string | null; readonly dayOff: boolean; readonly form: string; readonly createdAt: Date; readonly deputyName: string | null; readonly deputyGiven: string | null; readonly deputyFamily: string | null };
     };
     select_counterpart_by_name: {

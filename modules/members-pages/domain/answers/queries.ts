@@ -199,11 +199,14 @@ export const selectAnswerTurns = query(
   `select t.answer_id as "answerId", t.number, t.from_member as "fromMember", t.message, t.day, t.day_off as "dayOff",
      t.form, t.created_at as "createdAt", coalesce(dm.name, p.name) as "deputyName", dd.given_name as "deputyGiven",
      dd.family_name as "deputyFamily"
-   from answer_turns t
+   from unnest($answerIds!::uuid[]) as asked (id)
+   cross join lateral (
+     select * from answer_turns where community_id = $communityId and answer_id = asked.id order by number
+   ) t
    left join deputies p on p.community_id = t.community_id and p.id = t.from_deputy
    left join members dm on dm.community_id = p.community_id and dm.id = p.deputy_member_id
    left join member_details dd on dd.community_id = dm.community_id and dd.member_id = dm.id
-   where t.community_id = $communityId and t.answer_id = any($answerIds::uuid[]) order by t.answer_id, t.number`,
+   order by t.answer_id, t.number`,
 );
 
 export const insertAnswerTurn = write(
@@ -242,9 +245,9 @@ export const eraseAnswers = write(
   'erase_answers',
   `with forms as (delete from listing_forms where community_id = $communityId and member_id = $memberId)
    , turns as (
-     delete from answer_turns where community_id = $communityId and answer_id = any(array(
-       select a.id from answers a
-       where a.community_id = $communityId and (a.from_member = $memberId or a.to_member = $memberId)))
+     delete from answer_turns t using answers a
+     where a.community_id = $communityId and (a.from_member = $memberId or a.to_member = $memberId)
+       and t.community_id = a.community_id and t.answer_id = a.id
    )
    update answers set message = '', reply = null, released = '{}', owner_released = '{}',
      day = null, day_off = false, day_sequence = 0,
