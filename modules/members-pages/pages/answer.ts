@@ -5,7 +5,7 @@ import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { calendarFile } from '../../../core/base/calendar-file.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { nameForMembers } from '../../../core/people/name-for-members.ts';
+import { nameForMembers, type PersonName } from '../../../core/people/name-for-members.ts';
 import { replyToAnswer } from '../domain/answers/answer.ts';
 import { SentBefore } from '../domain/answers/publish.ts';
 import { type AnswerRow, type AnswerTurnRow, selectAnswer, selectAnswerTurns } from '../domain/answers/queries.ts';
@@ -143,6 +143,7 @@ async function answerPage(call: OwnCall, deps: Deps, answer: AnswerRow, refused?
   const text = LISTING_TEXTS[lang].answer;
   const { own, other, isSender, side } = sidesOf(answer, call);
   const title = text[side](other.who);
+  const { fromDeputyName: deputyName, fromDeputyGiven: givenName, fromDeputyFamily: familyName } = answer;
   const isReplying = answer.state === 'open' && !isSender;
   return {
     page: 'answer',
@@ -152,7 +153,7 @@ async function answerPage(call: OwnCall, deps: Deps, answer: AnswerRow, refused?
     main: html`<h1>${title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 <p><a href="${home}/listing/${encodeId('lst', answer.listingId)}">${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
-${answer.fromDeputyName !== null && html`<p>${ACT_TEXTS[lang].writtenBy(deputyOf(answer, answer.fromDeputyName, call))}</p>`}
+${deputyName !== null && writtenBy(call, { name: deputyName, givenName, familyName })}
 ${answer.message !== '' && html`<blockquote class="words">${answer.message}</blockquote>`}
 ${
   answer.reply !== null &&
@@ -170,22 +171,19 @@ ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/reco
 
 function turnPart(call: OwnCall, turn: AnswerTurnRow, who: string): Html {
   const text = LISTING_TEXTS[call.lang].answer;
-  const { deputyName, deputyGiven: givenName, deputyFamily: familyName } = turn;
-  const deputy = deputyName !== null && nameForMembers({ name: deputyName, givenName, familyName }, call.community);
-  const day = turn.day === null ? false : agreedDayText(turn.day, call.lang);
+  const { deputyName: name, deputyGiven: givenName, deputyFamily: familyName } = turn;
+  const day = turn.day === null ? false : shownDay(turn.day, call.lang);
   return html`<p>${turn.fromMember === call.session.memberId ? text.youReplied : text.replied(who)} <small>${shownDay(turn.createdAt, call.lang)}</small></p>
-${deputy && html`<p>${ACT_TEXTS[call.lang].writtenBy(deputy)}</p>`}
+${name !== null && writtenBy(call, { name, givenName, familyName })}
 ${turn.message !== null && html`<blockquote class="words">${turn.message}</blockquote>`}
 ${day !== false && html`<p>${turn.dayOff ? text.calledOff(day) : text.agreed(day)}</p>`}`;
 }
-
-export const agreedDayText = (day: string, lang: OwnCall['lang']): string => shownDay(day, lang);
 
 /** The day that was named last. */
 function dayPart(call: OwnCall, answer: AnswerRow): Html | false {
   if (answer.day === null || answer.state !== 'agreed') return false;
   const text = LISTING_TEXTS[call.lang].answer;
-  const day = agreedDayText(answer.day, call.lang);
+  const day = shownDay(answer.day, call.lang);
   const at = `${call.home}/answer/${encodeId('ans', answer.id)}`;
   if (answer.dayOff) return html`<p id="agreed-day"><strong>${text.calledOff(day)}</strong></p>`;
   return html`<p id="agreed-day"><strong>${text.agreed(day)}</strong></p>
@@ -229,11 +227,9 @@ ${fault}
 </form>`;
 }
 
-const deputyOf = (
-  { fromDeputyGiven: givenName, fromDeputyFamily: familyName }: AnswerRow,
-  name: string,
-  { community }: OwnCall,
-): string => nameForMembers({ name, givenName, familyName }, community);
+/** Of a deputy. */
+const writtenBy = ({ lang, community }: OwnCall, deputy: PersonName): Html =>
+  html`<p>${ACT_TEXTS[lang].writtenBy(nameForMembers(deputy, community))}</p>`;
 
 function reachPart({ lang }: OwnCall, { who, reach, released }: ReturnType<typeof sidesOf>['other']): Html | false {
   const text = LISTING_TEXTS[lang].answer;

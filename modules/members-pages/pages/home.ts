@@ -14,7 +14,7 @@ import { type AnswerRow, selectAgreedDays, selectWaitingAnswers } from '../domai
 import { actingOf } from '../domain/deputies/acting.ts';
 import { selectNewDeputies } from '../domain/deputies/queries.ts';
 import type { MemberSession } from '../domain/member-access/queries.ts';
-import { agreedDayText, sidesOf } from './answer.ts';
+import { sidesOf } from './answer.ts';
 import { readPublished } from './listings.ts';
 import { answerItems } from './mine.ts';
 import { newsQuestion } from './news.ts';
@@ -138,7 +138,7 @@ const agreedPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
   html`<h2>${LISTING_TEXTS[call.lang].answer.agreedDays}</h2>
 <ul class="lines" id="agreed-days">${rows.map(
     (row) =>
-      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${agreedDayText(row.day ?? '', call.lang)}${colonIn(call.lang)} ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
+      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${shownDay(row.day ?? '', call.lang)}${colonIn(call.lang)} ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
 `,
   )}</ul>
 `;
