@@ -2,7 +2,7 @@
  * In which language a person is written to: the person's own if the community speaks it, else what the browser asks for
  * among the community's, else the community's main one. Pages decide it here, mails and slips in SQL.
  */
-import { MEMBER_LANGUAGES, type MemberLanguage } from '@timebank/contract';
+import { MEMBER_LANGUAGES, MEMBER_LOCALES, type MemberLanguage } from '@timebank/contract';
 import { askedLanguage } from '../http/accept.ts';
 
 /** What a community has that has said nothing of its languages: it speaks all that there are. */
@@ -29,6 +29,11 @@ export function personLanguage(
   const chosen = spoken.find((language) => isOf(own ?? '', language)) ?? askedLanguage(accepted, spoken);
   return chosen ?? spoken[0] ?? memberLanguageAsked(accepted);
 }
+
+/** The sign between whole and part of a number: `,` or `.`. */
+export const decimalMark = (language: MemberLanguage): string =>
+  new Intl.NumberFormat(MEMBER_LOCALES[language]).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ??
+  '.';
 
 /** Where no community is known. */
 export const memberLanguageAsked = (accepted: string | undefined): MemberLanguage =>

@@ -3,6 +3,7 @@ import { hoursFromSeconds } from '@timebank/contract';
 import { csvFile } from '@timebank/contract/csv';
 import { html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
+import { decimalMark } from '../../../core/communities/language.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { readAccountLines } from '../../members/domain/exchanges/account-lines.ts';
 import type { LineRow } from '../../members/domain/exchanges/console-queries.ts';
@@ -49,13 +50,12 @@ export const memberHoursFileHandler: OwnHandler = async (call, deps) => {
   ]);
   // As the console writes its files: a spreadsheet takes them in the language that it speaks.
   return {
-    file: csvFile([MEMBER_TEXTS[call.lang].hours.columns, ...rows], call.lang === 'de' ? ';' : ','),
+    file: csvFile([MEMBER_TEXTS[call.lang].hours.columns, ...rows], decimalMark(call.lang) === ',' ? ';' : ','),
     name: `${MEMBER_TEXTS[call.lang].hours.fileName}${year === undefined ? '' : `-${year}`}.csv`,
   };
 };
 
-const decimal = (hours: number, lang: OwnCall['lang']): string =>
-  lang === 'de' ? String(hours).replace('.', ',') : String(hours);
+const decimal = (hours: number, lang: OwnCall['lang']): string => String(hours).replace('.', decimalMark(lang));
 
 /** @throws Refusal invalid_request */
 function yearOf({ query: { year } }: OwnCall): string | undefined {

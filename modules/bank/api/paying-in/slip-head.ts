@@ -1,5 +1,6 @@
 /** The part of a slip that is for people: whose it is, and what an hour costs. */
 import type { MemberLanguage } from '@timebank/contract';
+import { decimalMark } from '../../../../core/communities/language.ts';
 import { pricedHours, type Rate } from '../../../../core/partners/rates/rate.ts';
 import { grouped, type Measure, type Sheet, setText } from './sheet.ts';
 import { SLIP_WORDS } from './words.ts';
@@ -63,5 +64,5 @@ function priceWords({ language, rate, currency, seconds }: SlipFacts): string {
 export function decimalIn(language: MemberLanguage, text: string): string {
   const [whole = '', decimals = ''] = text.split('.');
   const written = new Intl.NumberFormat(language).format(BigInt(whole));
-  return `${written}${language === 'de' ? ',' : '.'}${decimals}`;
+  return `${written}${decimalMark(language)}${decimals}`;
 }
