@@ -57,11 +57,11 @@ declare module '../core/database/query.ts' {
     };
     select_membership: {
       parameters: { administratorId: number; slug: string };
-      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
     };
     select_memberships: {
       parameters: { administratorId: number };
-      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
     };
     select_protection: {
       parameters: { administratorId: number };

@@ -88,7 +88,7 @@ for (const operation of CONSOLE_OPERATIONS) {
   }
 }
 
-for (const role of ['administrator', 'coordinator', 'auditor'] as const) {
+for (const role of ['administrator', 'coordinator', 'treasurer', 'auditor'] as const) {
   test(`the role ${role} is refused exactly what it does not include`, async () => {
     const { client } = await signedIn(service, { communityId: owner.communityId, slug: owner.slug, role });
     for (const operation of CONSOLE_OPERATIONS) {

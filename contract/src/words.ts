@@ -99,7 +99,7 @@ export const STEPS_MINUTES: readonly number[] = [1, 3, 5, 6, 10, 15, 20, 30, 60]
 export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
-export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'auditor'] as const;
+export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'treasurer', 'auditor'] as const;
 export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 
 /** A sandbox holds invented members; its secrets have prefixes of their own. */

@@ -315,7 +315,7 @@ create table administrator_roles (
   constraint administrator_roles_pkey PRIMARY KEY (community_id, administrator_id),
   constraint administrator_roles_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
   constraint administrator_roles_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
-  constraint administrator_roles_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text])))
+  constraint administrator_roles_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'treasurer'::text, 'auditor'::text])))
 );
 
 create table administrators (
@@ -1055,7 +1055,7 @@ create table invitations (
   constraint invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint invitations_email_check CHECK ((email = lower(email))),
   constraint invitations_mailed_token_hash_check CHECK ((length(mailed_token_hash) = 32)),
-  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text]))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'treasurer'::text, 'auditor'::text]))),
   constraint invitations_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX invitations_by_email ON invitations USING btree (email);

@@ -5,7 +5,7 @@ declare module '../../core/database/query.ts' {
   interface StatementTypes {
     claim_mails: {
       parameters: { now: Date; limit: number; leaseUntil: Date };
-      row: { readonly deputyId: string | null; readonly deputyName: string | null; readonly deputyEmail: string | null; readonly deputyActs: boolean; readonly communityId: number; readonly id: number; readonly reasonKey: string; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it'; readonly attempts: number; readonly createdAt: Date; readonly leaseUntil: Date; readonly messageUuid: string; readonly slug: string; readonly community: string; readonly communityKind: 'live' | 'sandbox'; readonly membersSide: boolean; readonly namesWhole: boolean; readonly officeContact: string | null; readonly timeZone: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly memberId: string | null; readonly memberName: string | null; readonly memberEmail: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left' | null; readonly requestEmail: string | null; readonly memberWants: readonly string[] | null; readonly administratorId: number | null; readonly administratorName: string | null; readonly administratorEmail: string | null; readonly hasRole: boolean; readonly emailState: 'bad' | null; readonly stopKey: Buffer | null; readonly invitationId: number | null; readonly invitationEmail: string | null; readonly invitationRole: 'owner' | 'administrator' | 'coordinator' | 'auditor' | null; readonly invitationCreatedAt: Date | null; readonly invitationExpiresAt: Date | null; readonly title: string | null; readonly body: string | null };
+      row: { readonly deputyId: string | null; readonly deputyName: string | null; readonly deputyEmail: string | null; readonly deputyActs: boolean; readonly communityId: number; readonly id: number; readonly reasonKey: string; readonly language: 'en' | 'de' | 'es' | 'fr' | 'it'; readonly attempts: number; readonly createdAt: Date; readonly leaseUntil: Date; readonly messageUuid: string; readonly slug: string; readonly community: string; readonly communityKind: 'live' | 'sandbox'; readonly membersSide: boolean; readonly namesWhole: boolean; readonly officeContact: string | null; readonly timeZone: string; readonly hoursAs: 'decimal' | 'clock'; readonly addressForm: 'formal' | 'familiar'; readonly officeNameEn: string | null; readonly officeNameDe: string | null; readonly memberId: string | null; readonly memberName: string | null; readonly memberEmail: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left' | null; readonly requestEmail: string | null; readonly memberWants: readonly string[] | null; readonly administratorId: number | null; readonly administratorName: string | null; readonly administratorEmail: string | null; readonly hasRole: boolean; readonly emailState: 'bad' | null; readonly stopKey: Buffer | null; readonly invitationId: number | null; readonly invitationEmail: string | null; readonly invitationRole: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' | null; readonly invitationCreatedAt: Date | null; readonly invitationExpiresAt: Date | null; readonly title: string | null; readonly body: string | null };
     };
     count_known_members: {
       parameters: { agreed: boolean; communityId: number; memberIds: readonly string[] };
@@ -80,7 +80,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly written: number };
     };
     insert_bank_alerts: {
-      parameters: { now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor')[] };
       row: { readonly written: number };
     };
     insert_invitation_mail: {
@@ -88,7 +88,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     insert_key_alerts: {
-      parameters: { days: number; now: Date; until: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { days: number; now: Date; until: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor')[] };
       row: { readonly written: number };
     };
     insert_member_mails: {
@@ -120,11 +120,11 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     insert_task_alerts: {
-      parameters: { day: string; from: Date; to: Date; now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { day: string; from: Date; to: Date; now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor')[] };
       row: { readonly written: number };
     };
     insert_webhook_alerts: {
-      parameters: { now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'auditor')[] };
+      parameters: { now: Date; roles: readonly ('owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor')[] };
       row: { readonly written: number };
     };
     keep_administrator_stop_key: {

@@ -17,7 +17,7 @@ declare module '../../core/database/query.ts' {
     };
     delete_invitation: {
       parameters: { communityId: number; id: number };
-      row: { readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      row: { readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
     };
     delete_linked_identities: {
       parameters: { administratorId: number };
@@ -84,7 +84,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     insert_administrator_role: {
-      parameters: { communityId: number; administratorId: number; role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      parameters: { communityId: number; administratorId: number; role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
       row: { readonly administratorId: number };
     };
     insert_community_seal: {
@@ -100,7 +100,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly rowCount: number };
     };
     insert_invitation: {
-      parameters: { communityId: number; email: string; role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
+      parameters: { communityId: number; email: string; role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; tokenHash: Buffer; createdAt: Date; expiresAt: Date };
       row: { readonly id: number };
     };
     insert_passkey: {
@@ -141,15 +141,15 @@ declare module '../../core/database/query.ts' {
     };
     lock_invitation: {
       parameters: { tokenHash: Buffer; now: Date };
-      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
+      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
     };
     lock_invitations_of: {
       parameters: { email: string; now: Date };
-      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
+      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
     };
     lock_roles: {
       parameters: { communityId: number };
-      row: { readonly administratorId: number; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      row: { readonly administratorId: number; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
     };
     lock_setup_link: {
       parameters: { tokenHash: Buffer; now: Date };
@@ -165,7 +165,7 @@ declare module '../../core/database/query.ts' {
     };
     select_administrator: {
       parameters: { communityId: number; administratorId: number };
-      row: { readonly id: number; readonly email: string; readonly name: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly totpEnabled: boolean; readonly lastSignInAt: Date | null; readonly createdAt: Date };
+      row: { readonly id: number; readonly email: string; readonly name: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly totpEnabled: boolean; readonly lastSignInAt: Date | null; readonly createdAt: Date };
     };
     select_administrator_account: {
       parameters: { administratorId: number };
@@ -173,7 +173,7 @@ declare module '../../core/database/query.ts' {
     };
     select_administrators: {
       parameters: { communityId: number; limit: number };
-      row: { readonly id: number; readonly email: string; readonly name: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly totpEnabled: boolean; readonly lastSignInAt: Date | null; readonly createdAt: Date };
+      row: { readonly id: number; readonly email: string; readonly name: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly totpEnabled: boolean; readonly lastSignInAt: Date | null; readonly createdAt: Date };
     };
     select_administrators_by_address: {
       parameters: { address: string; limit: number };
@@ -225,11 +225,11 @@ declare module '../../core/database/query.ts' {
     };
     select_invitation: {
       parameters: { tokenHash: Buffer; now: Date };
-      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
+      row: { readonly id: number; readonly communityId: number; readonly community: string; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date };
     };
     select_invitations: {
       parameters: { communityId: number; limit: number };
-      row: { readonly id: number; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date; readonly mailState: 'due' | 'sent' | 'print' | 'printed' | 'dropped' | 'failed' | null; readonly mailError: 'unreachable' | 'refused' | 'no_mailbox' | 'not_accepted' | 'no_address' | 'mail_off' | 'sandbox' | 'stopped' | 'gone' | 'late' | null };
+      row: { readonly id: number; readonly email: string; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly createdAt: Date; readonly expiresAt: Date; readonly mailState: 'due' | 'sent' | 'print' | 'printed' | 'dropped' | 'failed' | null; readonly mailError: 'unreachable' | 'refused' | 'no_mailbox' | 'not_accepted' | 'no_address' | 'mail_off' | 'sandbox' | 'stopped' | 'gone' | 'late' | null };
     };
     select_last_audit_id: {
       parameters: {  };
@@ -249,7 +249,7 @@ declare module '../../core/database/query.ts' {
     };
     select_roles_of: {
       parameters: { communityId: number; administratorIds: readonly number[] };
-      row: { readonly administratorId: number; readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      row: { readonly administratorId: number; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
     };
     select_settings: {
       parameters: { communityId: number };
@@ -332,7 +332,7 @@ declare module '../../core/database/query.ts' {
       row: never;
     };
     update_role: {
-      parameters: { role: 'owner' | 'administrator' | 'coordinator' | 'auditor'; communityId: number; administratorId: number };
+      parameters: { role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; communityId: number; administratorId: number };
       row: never;
     };
     update_second_factor_put_off: {
@@ -356,7 +356,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly id: number };
     };
     upsert_role: {
-      parameters: { communityId: number; administratorId: number; role: 'owner' | 'administrator' | 'coordinator' | 'auditor' };
+      parameters: { communityId: number; administratorId: number; role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
       row: never;
     };
     use_recovery_code: {

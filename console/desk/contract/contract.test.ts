@@ -83,12 +83,18 @@ test('credentials need a recent password, everything but reads needs the CSRF to
   }
 });
 
-test('only an owner switches the partner API and manages administrators; an auditor changes nothing', () => {
+test('only an owner switches the partner API and manages administrators; a treasurer has no secrets; an auditor changes nothing', () => {
   const who = (permission: (typeof PERMISSIONS)[number]) =>
     Object.entries(ROLE_PERMISSIONS).flatMap(([role, held]) => (held.includes(permission) ? [role] : []));
   assert.deepEqual(who('switch.write'), ['owner']);
   assert.deepEqual(who('administrators.write'), ['owner']);
   assert.deepEqual(who('credentials.write'), ['owner', 'administrator']);
+  assert.deepEqual(who('rates.write'), ['owner', 'administrator', 'treasurer']);
+  assert.ok(
+    ROLE_PERMISSIONS.treasurer.every(
+      (permission) => !/^(credentials|webhooks|partners\.write|accounts)/.test(permission),
+    ),
+  );
   assert.ok(ROLE_PERMISSIONS.auditor.every((permission) => permission.endsWith('.read')));
 });
 

@@ -2,7 +2,7 @@
  * What a browser needs of the console's contract at run time: plain data, no schema library. Types come from `index.ts`
  * by `import type`.
  */
-import type { AdministratorRole } from '../../../contract/src/words.ts';
+import type { AdministratorMailKind, AdministratorRole } from '../../../contract/src/words.ts';
 
 /** Members that a message, a consent or a letter names one by one. */
 export const CHOSEN_MAX = 500;
@@ -33,6 +33,7 @@ export const PERMISSIONS = [
   'calls.read',
   'statements.read',
   'statements.compare',
+  'rates.write',
   'audit.read',
   'switch.write',
   'administrators.write',
@@ -62,6 +63,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
     'calls.read',
     'statements.read',
     'statements.compare',
+    'rates.write',
     'audit.read',
   ],
   coordinator: [
@@ -75,6 +77,16 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
     'partners.read',
     'statements.read',
   ],
+  treasurer: [
+    'members.read',
+    'listings.read',
+    'exchanges.read',
+    'settings.read',
+    'partners.read',
+    'statements.read',
+    'statements.compare',
+    'rates.write',
+  ],
   auditor: [
     'members.read',
     'listings.read',
@@ -86,6 +98,14 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
     'statements.read',
     'audit.read',
   ],
+};
+
+/** What a person must be permitted to see in a community to be alerted to it by mail; of a backup, operators are. */
+export const ALERT_PERMISSIONS: Readonly<Record<Exclude<AdministratorMailKind, 'backup'>, Permission>> = {
+  tasks: 'members.write',
+  webhooks: 'webhooks.read',
+  keys: 'partners.read',
+  bank: 'statements.read',
 };
 
 /** Shortest and longest password, in characters. */

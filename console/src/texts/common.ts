@@ -60,6 +60,7 @@ export const common = {
     owner: { en: 'Owner', de: 'Leitung' },
     administrator: { en: 'Administrator', de: 'Verwaltung' },
     coordinator: { en: 'Coordinator', de: 'Koordination' },
+    treasurer: { en: 'Treasurer', de: 'Kasse' },
     auditor: { en: 'Auditor', de: 'Prüfung' },
   },
   roleMeans: {
@@ -74,6 +75,10 @@ export const common = {
     coordinator: {
       en: 'Manages members, listings and exchanges. Can view partners and their statements.',
       de: 'Verwaltet Mitglieder, Inserate und Einsätze. Kann die Partner und ihre Auszüge einsehen.',
+    },
+    treasurer: {
+      en: 'Works on the bank inbox, sets exchange rates, compares bank statements and closes the month. Can view members and their exchanges. No client secrets, no webhooks.',
+      de: 'Bearbeitet den Bankeingang, legt Kurse fest, vergleicht Bankauszüge und schließt den Monat ab. Kann Mitglieder und ihre Einsätze einsehen. Keine Zugangsschlüssel, keine Webhooks.',
     },
     auditor: { en: 'Can view everything, but change nothing.', de: 'Kann alles einsehen, aber nichts ändern.' },
   },

@@ -87,7 +87,7 @@ export const getReconciliationSettings = consoleOperation({
 export const updateReconciliationSettings = consoleOperation({
   id: 'updateReconciliationSettings',
   route: 'PATCH /communities/{slug}/partners/{partnerId}/reconciliation-settings',
-  access: 'partners.write',
+  access: 'statements.compare',
   body: Type.Object(
     {
       match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),

@@ -3,8 +3,8 @@
  * a loop of its own: a server that hangs or is away delays no delivery and no other job.
  */
 
-import type { AdministratorMailKind, AdministratorRole } from '@timebank/contract';
-import { type Permission, ROLE_PERMISSIONS } from '../../../console/desk/contract/routes.ts';
+import type { AdministratorRole } from '@timebank/contract';
+import { ALERT_PERMISSIONS, type Permission, ROLE_PERMISSIONS } from '../../../console/desk/contract/routes.ts';
 import type { PlatformDeps } from '../../../core/base/deps.ts';
 import { repeat } from '../../../core/base/repeat.ts';
 import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/base/time.ts';
@@ -50,13 +50,6 @@ async function handlePasswordRequests({ database, clock }: Pick<ChangeDeps, 'dat
 
 // Alerts to administrators who asked for them: what the office should know before it hurts. One mail for each reason.
 
-/** What a person must be permitted to see to be alerted to it. */
-const NEEDED: Readonly<Record<Exclude<AdministratorMailKind, 'backup'>, Permission>> = {
-  tasks: 'members.write',
-  webhooks: 'webhooks.read',
-  keys: 'partners.read',
-  bank: 'statements.read',
-};
 /** Before a partner's last secret or key ends: a first word, and a last one. */
 const FIRST_DAYS = 14;
 const LAST_DAYS = 3;
@@ -84,13 +77,14 @@ export async function writeAlerts(
   const now = clock.now();
   const on = database.heavy;
   const day = dueDay(now);
-  if (day !== undefined) await insertTaskAlerts(on, { now, day, ...spanOfDay(day), roles: rolesFor(NEEDED.tasks) });
-  await insertWebhookAlerts(on, { now, roles: rolesFor(NEEDED.webhooks) });
+  if (day !== undefined)
+    await insertTaskAlerts(on, { now, day, ...spanOfDay(day), roles: rolesFor(ALERT_PERMISSIONS.tasks) });
+  await insertWebhookAlerts(on, { now, roles: rolesFor(ALERT_PERMISSIONS.webhooks) });
   for (const days of [FIRST_DAYS, LAST_DAYS]) {
     const until = new Date(now.getTime() + days * DAY_MS);
-    await insertKeyAlerts(on, { now, until, days, roles: rolesFor(NEEDED.keys) });
+    await insertKeyAlerts(on, { now, until, days, roles: rolesFor(ALERT_PERMISSIONS.keys) });
   }
-  await insertBankAlerts(on, { now, roles: rolesFor(NEEDED.bank) });
+  await insertBankAlerts(on, { now, roles: rolesFor(ALERT_PERMISSIONS.bank) });
   if (!backup || (backup.lastAt && now.getTime() - backup.lastAt.getTime() < BACKUP_OLD_MS)) return;
   const lastOn = backup.lastAt ? dayOf(backup.lastAt) : 'none';
   await insertBackupAlerts(on, { now, lastOn });

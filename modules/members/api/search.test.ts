@@ -104,9 +104,9 @@ test('each role finds only what it may read', async () => {
   const { communityId, slug } = person;
   const mayReadCalls: Readonly<Record<AdministratorRole, boolean>> = {
     ...{ owner: true, administrator: true },
-    ...{ coordinator: false, auditor: true },
+    ...{ coordinator: false, treasurer: false, auditor: true },
   };
-  for (const role of ['owner', 'administrator', 'coordinator', 'auditor'] as const) {
+  for (const role of ['owner', 'administrator', 'coordinator', 'treasurer', 'auditor'] as const) {
     const one = await signedIn(service, { communityId, slug, role });
     assert.deepEqual((await found(one, requestId)).calls, mayReadCalls[role] ? [requestId] : [], role);
     const listed = await one.client.call('listCalls', { params: { slug } });

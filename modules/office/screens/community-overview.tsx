@@ -41,7 +41,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   partner_never_called: 'info',
 };
 
-/** The permission for the screen that an alert leads to; the other screens are open to every role. */
+/** The permission for the screen that an alert leads to; without it a person cannot act on it, and does not see it. */
 const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   webhook_disabled: 'webhooks.read',
   webhook_failing: 'webhooks.read',
@@ -53,6 +53,11 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
   letters_to_print: 'members.write',
   mails_refused: 'members.write',
 };
+
+function mayOpen(kind: Item['kind'], can: (permission: Permission) => boolean): boolean {
+  const needed = NEEDED[kind];
+  return needed === undefined || can(needed);
+}
 
 export default function Overview() {
   const text = useText();
@@ -67,7 +72,7 @@ export default function Overview() {
       {overview && (
         <div className="stack">
           {stepsAreOpen(overview.counts) && can('members.write') && <FirstSteps counts={overview.counts} />}
-          <Attention items={overview.attention} />
+          <Attention items={overview.attention.filter(({ kind: item }) => mayOpen(item, can))} />
           {can('members.write') && <ToCall />}
           {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
           {administrator.asked_for_second_factor && <Protect />}
@@ -104,30 +109,24 @@ function Attention({ items }: { items: readonly Item[] }) {
   );
 }
 
-/** Leads to the screen where the alert is dealt with; a person who may not open it reads who may. */
+/** Leads to the screen where the alert is dealt with. */
 function Alert({ item }: { item: Item }) {
   const text = useText();
   const format = useFormat();
-  const { slug, can } = useCommunity();
+  const { slug } = useCommunity();
   const message = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '', item.more);
-  const needed = NEEDED[item.kind];
-  const may = needed === undefined || can(needed);
   return (
     <Notice
       tone={TONES[item.kind]}
       title={
-        may ? (
-          <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
-            {message}
-          </Anchor>
-        ) : (
-          message
-        )
+        <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
+          {message}
+        </Anchor>
       }
     >
       {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
       {item.kind === 'bank_lines_open' && item.day && `${text.overview.cameBefore(format.day(item.day))} `}
-      {may ? text.overview.todo[item.kind] : text.overview.askAdministrator}
+      {text.overview.todo[item.kind]}
     </Notice>
   );
 }

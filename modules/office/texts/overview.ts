@@ -173,10 +173,6 @@ export const overview = {
         de: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
       },
     },
-    askAdministrator: {
-      en: 'Your role cannot open this. Tell an administrator of your community.',
-      de: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie der Leitung Ihrer Zeitbank Bescheid.',
-    },
     cameBefore: phrase({ en: (day: string) => `Imported before ${day}.`, de: (day) => `Vor dem ${day} eingelesen.` }),
     endsOn: phrase({ en: (day: string) => `Expires on ${day}.`, de: (day) => `Läuft am ${day} ab.` }),
     steps: { en: 'First steps', de: 'Erste Schritte' },

@@ -63,7 +63,7 @@ export const listCommunityRates = consoleOperation({
 export const updateCommunityRates = consoleOperation({
   id: 'updateCommunityRates',
   route: 'PATCH /communities/{slug}/exchange-rates',
-  access: 'settings.write',
+  access: 'rates.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: changes('CommunityRatesUpdate'),
@@ -83,7 +83,7 @@ export const listPartnerRates = consoleOperation({
 export const updatePartnerRates = consoleOperation({
   id: 'updatePartnerRates',
   route: 'PATCH /communities/{slug}/partners/{partnerId}/exchange-rates',
-  access: 'partners.write',
+  access: 'rates.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: changes('PartnerRatesUpdate'),

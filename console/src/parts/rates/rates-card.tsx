@@ -18,13 +18,13 @@ import { LoadFailed, Loading } from '../page/states.tsx';
 export function CommunityRates() {
   const { slug, can } = useCommunity();
   const found = useRead('listCommunityRates', { params: { slug } });
-  return <RatesCard found={found} partnerId={null} mayChange={can('settings.write')} />;
+  return <RatesCard found={found} partnerId={null} mayChange={can('rates.write')} />;
 }
 
 export function PartnerRates({ partnerId }: { partnerId: number }) {
   const { slug, can } = useCommunity();
   const found = useRead('listPartnerRates', { params: { slug, partnerId } });
-  return <RatesCard found={found} partnerId={partnerId} mayChange={can('partners.write')} />;
+  return <RatesCard found={found} partnerId={partnerId} mayChange={can('rates.write')} />;
 }
 
 interface RatesQuery {

@@ -52,7 +52,7 @@ function MatchingSettings({ partnerId }: { partnerId: number }) {
     <Card
       title={text.matching.settingsTitle}
       action={
-        can('partners.write') && (
+        can('statements.compare') && (
           <Button variant="default" onClick={() => setOpen(true)}>
             {text.matching.change}
           </Button>

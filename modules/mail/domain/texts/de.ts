@@ -6,6 +6,7 @@ const ROLES = {
   owner: 'in der Leitung',
   administrator: 'in der Verwaltung',
   coordinator: 'in der Koordination',
+  treasurer: 'in der Kasse',
   auditor: 'in der Prüfung',
 } as const;
 

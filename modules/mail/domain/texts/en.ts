@@ -6,6 +6,7 @@ const ROLES = {
   owner: 'owner',
   administrator: 'administrator',
   coordinator: 'coordinator',
+  treasurer: 'treasurer',
   auditor: 'auditor',
 } as const;
 

@@ -2,6 +2,7 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ADMINISTRATOR_MAIL_KINDS, type AdministratorMailKind } from '@timebank/contract/words';
+import { ALERT_PERMISSIONS } from '../../../../console/desk/contract/routes.ts';
 import { call } from '../../../../console/src/api/call.ts';
 import { useAction, useSession } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
@@ -13,7 +14,7 @@ import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 export function AlertsCard() {
   const text = useText().alertMail;
   const client = useQueryClient();
-  const { administrator, preferences, ways_in: ways } = useSession();
+  const { administrator, communities, preferences, ways_in: ways } = useSession();
   const { mails } = preferences;
   const action = useAction(async (kind: AdministratorMailKind, wanted: boolean) => {
     const others = mails.filter((one) => one !== kind);
@@ -21,7 +22,11 @@ export function AlertsCard() {
     await client.invalidateQueries({ queryKey: ['getSession'] });
     succeeded(text.saved);
   });
-  const shown = ADMINISTRATOR_MAIL_KINDS.filter((kind) => kind !== 'backup' || administrator.is_operator);
+  const shown = ADMINISTRATOR_MAIL_KINDS.filter((kind) =>
+    kind === 'backup'
+      ? administrator.is_operator
+      : communities.some(({ permissions }) => permissions.includes(ALERT_PERMISSIONS[kind])),
+  );
   return (
     <Card title={text.title} lead={text.lead(administrator.email)}>
       <Stack gap="md">
