@@ -273,6 +273,10 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number; paymentReferences: readonly string[] };
       row: { readonly id: string; readonly externalId: string | null; readonly name: string; readonly paymentReference: string; readonly formerPaymentReference: string | null };
     };
+    select_members_of_words: {
+      parameters: { communityId: number; words: readonly string[] };
+      row: { readonly id: string; readonly name: string; readonly number: string | null; readonly reference: string };
+    };
     select_month_credits: {
       parameters: { ids: readonly string[]; communityId: number };
       row: { readonly id: string; readonly partnerId: number; readonly partnerName: string; readonly isInternal: boolean; readonly memberName: string | null; readonly memberNumber: string | null; readonly seconds: number; readonly bookedOn: string; readonly currency: string | null; readonly correctsId: string | null; readonly correctedById: string | null; readonly isReversed: boolean };

@@ -78,13 +78,16 @@ export function linesOfInbox(lines: readonly InboxLine[]): string[] {
 }
 
 /** Of a line that may be another one, that one; of a line that cannot be read, its text. */
-export function whyOf({ id, reason, text, may_be: other, same_as: same, state, member_by: by }: InboxLine): string {
+export function whyOf(line: InboxLine): string {
+  const { id, reason, text, may_be: other, same_as: same, state, member_by: by, likely_member: likely } = line;
   if (other) {
     const known = [other.booked_on, other.payer, other.text].filter(Boolean).join(', ');
     return `may be line ${other.id} (${known}): timebank inbox explain ${id} --same, or --another`;
   }
   if (same !== null) return `the same movement as line ${same}`;
   if (state === 'booked' && by) return `${REASON_TEXTS[reason]}; ${MEMBER_BY_TEXTS[by]}`;
+  if (likely)
+    return `${REASON_TEXTS[reason]}; perhaps ${likely.name}: timebank inbox explain ${id} --member ${likely.user_id}`;
   if (reason !== 'unreadable' || text === '') return REASON_TEXTS[reason];
   return `${REASON_TEXTS[reason]}: ${[...text].slice(0, UNREADABLE_SHOWN_MAX).join('')}`;
 }

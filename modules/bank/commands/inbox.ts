@@ -26,8 +26,8 @@ import { type Approval, approveLines } from '../domain/inbox/approve.ts';
 import { decideLine } from '../domain/inbox/decide-line.ts';
 import { selectBankFiles, selectDoubtfulFiles } from '../domain/inbox/file-queries.ts';
 import { importIntoInbox } from '../domain/inbox/import-file.ts';
-import { selectLinesById, selectWaiting } from '../domain/inbox/queries.ts';
-import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../domain/inbox/read-inbox.ts';
+import { selectWaiting } from '../domain/inbox/queries.ts';
+import { completeProofs, LAST_LINE_ID, readLinePage, readLines, refreshInbox } from '../domain/inbox/read-inbox.ts';
 import { acting, EXIT_OPEN, EXIT_REFUSED, type InboxAct, type InboxOptions, sharedOptions } from './inbox-acting.ts';
 import { isDoubtful, linesOfDoubts, linesOfInbox } from './inbox-lines.ts';
 import { addMonth } from './inbox-month.ts';
@@ -162,7 +162,7 @@ function addExplain(inbox: Command, context: CommandContext): void {
         const memberId =
           options.member === undefined ? undefined : await findMember(tools.database, act.communityId, options.member);
         await decideLine(tools, act, id, { note, memberId, remember, reverseCreditId, same });
-        const rows = await selectLinesById(tools.database.reads, { communityId: act.communityId, ids: [id] });
+        const rows = await readLines(tools.database.reads, act.communityId, [id]);
         const lines = rows.map(presentInboxLine);
         report(context, options.json, { lines }, linesOfInbox(lines));
         return await waitingExit(tools, act.communityId);
@@ -344,7 +344,7 @@ async function readOutcomes(
   );
   const byId = new Map(rows.map((row) => [row.fileId, presentInboxFile(row)]));
   const files = outcomes.map((outcome) => (typeof outcome === 'number' ? byId.get(outcome) : outcome));
-  const lineRows = await selectLinesById(database.heavy, { communityId, ids: lineIds });
+  const lineRows = await readLines(database.heavy, communityId, lineIds);
   const linesById = new Map(lineRows.map((row) => [row.id, presentInboxLine(row)]));
   return {
     files: files.filter((file): file is FileOutcome => file !== undefined),

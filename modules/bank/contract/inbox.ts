@@ -63,6 +63,16 @@ export const InboxLine = Type.Object(
         description: 'Null: no hours are proposed or booked here.',
       },
     ),
+    likely_member: nullable(
+      Type.Object(
+        { user_id: Type.String({ description: 'The member.' }), name: Type.String(), number: memberNumber() },
+        closed,
+      ),
+      {
+        description:
+          'The one active member who has the payer’s name and nearly the written payment reference: a person says. Null: nobody, several, or the line needs no member.',
+      },
+    ),
     may_be: nullable(
       Type.Object(
         {

@@ -242,3 +242,19 @@ test('the overview leads to exactly the lines that are open for long; who may no
   await reader.close();
   await close();
 });
+
+test('a likely member stands in the field of the dialog, and Enter there is the person’s word', async () => {
+  const { page, anna, faults, close } = await setUp({ width: 390, height: 844 });
+  const digits = anna.paymentReference.replace(/(\d)$/, (last) => String((Number(last) + 1) % 10));
+  await drop(page, ['umsatz.csv', table([['A-1', '20,00', 'Berger, Anna', `Stunden ${digits}`]])]);
+  await page.getByText(/^Is it Anna Berger \(M-7\)\? The payer has this name/).waitFor();
+  await assertNoSideScrolling(page, 'the inbox with a question');
+  await page.getByRole('button', { name: 'Choose member for 20.00 EUR from Berger, Anna' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  assert.equal(await dialog.getByRole('combobox', { name: 'Member' }).inputValue(), 'Anna Berger');
+  await assertAccessible(page, 'the dialog with a likely member');
+  await dialog.getByRole('button', { name: 'Choose member' }).press('Enter');
+  await page.getByText('1 h for Anna Berger').waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});

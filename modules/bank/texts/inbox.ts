@@ -228,6 +228,12 @@ export const inbox = {
   remember: { en: 'Also for later payments from this account', de: 'Auch für spätere Zahlungen von diesem Konto' },
   memberChosen: { en: 'Member chosen.', de: 'Mitglied gewählt.' },
   noMember: { en: 'Choose a member from the list.', de: 'Wählen Sie ein Mitglied aus der Liste.' },
+  likely: phrase({
+    en: (who: string) =>
+      `Is it ${who}? The payer has this name, and the written reference differs from this member’s in one or two digits.`,
+    de: (who) =>
+      `Ist es ${who}? Der Zahler heißt so, und die geschriebene Referenz weicht von der dieses Mitglieds in ein oder zwei Ziffern ab.`,
+  }),
   mayBe: phrase({
     en: (day: string, payer: string, words: string) =>
       `Is it this one? ${[day, payer, words].filter(Boolean).join(' · ')}`,

@@ -324,3 +324,40 @@ test('accounts are named by a checked IBAN, with holder and partner of this comm
     assert.equal((await update({ line_open_days })).status, 422, `${line_open_days}`);
   }
 });
+
+test('a payer whose name and nearly right reference are of one member is asked about, and nothing is proposed', async () => {
+  const { client, communityId, params, send, list } = await setUp();
+  const named = (name: string) => service.createMember({ communityId, name });
+  const [heike, jurgen] = [await named('Heike Hoffmann'), await named('Jürgen Müller')];
+  await named('Heike Hofmann');
+  const wrong = (reference: string, at: number) =>
+    `${reference.slice(0, at)}${(Number(reference[at]) + 1) % 10}${reference.slice(at + 1)}`;
+  const swapped = jurgen.paymentReference.replace(/(\d)(\d)$/, (_, a, b) => (a === b ? `${a}` : `${b}${a}`));
+  const rows = [
+    ['A-1', 'Hoffmann, Heike', `Stunden ${wrong(heike.paymentReference, 9)}`],
+    ['A-2', 'MUELLER JUERGEN', swapped.replace('RF', 'Ref ')],
+    ['A-3', 'Heike Hoffmann', 'Stunden'],
+    ['A-4', 'Karl Kurz', wrong(heike.paymentReference, 9)],
+    ['A-5', 'Heike und Karl Hoffmann', wrong(wrong(heike.paymentReference, 9), 12)],
+    ['A-6', 'Heike Hoffmann', wrong(wrong(wrong(heike.paymentReference, 9), 11), 14)],
+  ] as const;
+  const file = rows.reduce(
+    (text, [reference, payer, words]) =>
+      `${text}\r\n${ACCOUNT};${DAY};${words};${payer};DE70999111110000120034;20,00;EUR;${reference}`,
+    table(),
+  );
+  const brought = (await send(file)).body.data.lines;
+  const lines = (await list()).data;
+  const found = ({ likely_member: likely }: { likely_member: { name: string } | null }) => likely?.name ?? null;
+  const expected = ['Heike Hoffmann', 'Jürgen Müller', null, null, 'Heike Hoffmann', null];
+  assert.deepEqual(brought.map(found), expected);
+  assert.deepEqual(lines.map(found).toReversed(), expected);
+  for (const { proposal, state } of lines) assert.deepEqual([proposal, state], [null, 'open']);
+  const [{ id: lineId }] = brought;
+  const decided = await client.call('decideInboxLine', {
+    params: { ...params, lineId },
+    body: { member_id: heike.id },
+  });
+  const { likely_member: likely, member_by: by, proposal } = decided.body.data;
+  assert.deepEqual([likely, by, proposal.name], [null, 'person', 'Heike Hoffmann']);
+});

@@ -23,8 +23,7 @@ import { approveLines } from '../../domain/inbox/approve.ts';
 import { decideLine } from '../../domain/inbox/decide-line.ts';
 import { selectBankFilePage, selectBankFiles } from '../../domain/inbox/file-queries.ts';
 import { importIntoInbox } from '../../domain/inbox/import-file.ts';
-import { selectLinesById } from '../../domain/inbox/queries.ts';
-import { completeProofs, LAST_LINE_ID, readLinePage, refreshInbox } from '../../domain/inbox/read-inbox.ts';
+import { completeProofs, LAST_LINE_ID, readLinePage, readLines, refreshInbox } from '../../domain/inbox/read-inbox.ts';
 import { lineTerms } from '../../domain/inbox/search-terms.ts';
 import { compareRead, neededAnswers } from '../../domain/reconcile/reconcile.ts';
 import { readReport } from '../reconciliation/reports.ts';
@@ -64,7 +63,7 @@ export function createImportBankFileHandler(uploads: Uploads): ConsoleHandler<ty
         const files = await selectBankFiles(deps.database.reads, { communityId, ids: [fileId] });
         const [file] = await completeProofs(deps.database.reads, communityId, files);
         if (!file) throw new Error('an imported file is gone');
-        const rows = await selectLinesById(deps.database.heavy, { communityId, ids: lineIds });
+        const rows = await readLines(deps.database.heavy, communityId, lineIds);
         const lines = rows.map(presentInboxLine);
         const comparisons = [];
         for (const [id, read] of brought.ofPartners) {
@@ -137,7 +136,7 @@ export const decideInboxLineHandler: CommunityHandler<typeof decideInboxLine> = 
   if (id === undefined) throw consoleRefusal('inbox_line_not_found', 'This community has no such line in its inbox.');
   const { note, member_id: memberId, remember, reverse_credit_id: reverseCreditId, same } = call.body;
   await decideLine(deps, actOf(call), id, { note, memberId, remember, reverseCreditId, same });
-  const [row] = await selectLinesById(deps.database.reads, { communityId: call.membership.communityId, ids: [id] });
+  const [row] = await readLines(deps.database.reads, call.membership.communityId, [id]);
   if (!row) throw consoleRefusal('inbox_line_not_found', 'This community has no such line in its inbox.');
   return { data: presentInboxLine(row) };
 };

@@ -69,7 +69,7 @@ function presentCurrency(part: MonthOfCurrency): InboxMonth['currencies'][number
     hours_agree: differs ? false : isUnknown ? null : true,
     open_lines: part.rows.filter(({ line }) => line.state === 'open').length,
     lines: part.rows.map(({ line, partnerName, rate, worthSeconds, bookedSeconds, inBatch }) => ({
-      line: presentInboxLine(line),
+      line: presentInboxLine({ ...line, likely: null }),
       partner: partnerName,
       rate,
       worth_seconds: worthSeconds,

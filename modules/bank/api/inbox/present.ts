@@ -6,9 +6,10 @@ import type { BankFileFault, BankQuestion } from '../../../bank-files/types.ts';
 import type { InboxFile, InboxLine } from '../../contract/inbox.ts';
 import type { MemberBy } from '../../contract/inbox-words.ts';
 import type { BankFileView } from '../../domain/inbox/file-queries.ts';
+import type { ShownLineRow } from '../../domain/inbox/likely-members.ts';
 import type { ListedLineRow } from '../../domain/inbox/queries.ts';
 
-export function presentInboxLine(row: ListedLineRow): InboxLine {
+export function presentInboxLine(row: ShownLineRow): InboxLine {
   const { proposedMemberId, proposedMemberName, proposedSeconds, creditId } = row;
   return {
     id: row.id,
@@ -32,6 +33,11 @@ export function presentInboxLine(row: ListedLineRow): InboxLine {
             number: row.proposedMemberNumber,
             seconds: proposedSeconds,
           },
+    likely_member: row.likely && {
+      user_id: encodeId('usr', row.likely.id),
+      name: row.likely.name,
+      number: row.likely.number,
+    },
     member_by: memberBy(row),
     may_be:
       row.mayBeLineId === null || row.mayBeState === null

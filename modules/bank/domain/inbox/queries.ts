@@ -156,6 +156,18 @@ export const selectLinesById = query(
   `select ${LISTED_LINE} where l.community_id = $communityId and l.id = any($ids::bigint[]) order by l.id`,
 );
 
+/** Active members of whom two words are among these. */
+export const selectMembersOfWords = query(
+  'select_members_of_words',
+  `select m.id, m.name, m.external_id as number, m.payment_reference as reference
+   from (
+     select member_id from member_words where community_id = $communityId and word = any($words::text[])
+     group by member_id having count(*) > 1
+   ) w
+   join members m on m.community_id = $communityId and m.id = w.member_id
+   where m.status = 'active' and m.undone_at is null order by m.id`,
+);
+
 /** A page of lines, the newest first. */
 export const selectInboxLinePage = query<{ communityId: number; beforeId: string; limit: number }, ListedLineRow>(
   'select_inbox_line_page',

@@ -4,6 +4,7 @@ import type { Database, Queryable } from '../../../../core/database/query.ts';
 import type { BankProof } from '../../../bank-files/types.ts';
 import type { InboxState } from '../../contract/inbox-words.ts';
 import type { BankFileView } from './file-queries.ts';
+import { type ShownLineRow, withLikelyMembers } from './likely-members.ts';
 import { scaled } from './money.ts';
 import {
   type ListedLineRow,
@@ -13,6 +14,7 @@ import {
   selectInboxLinePage,
   selectInboxLinePageOf,
   selectLateLinePage,
+  selectLinesById,
 } from './queries.ts';
 import { refreshIn } from './refresh.ts';
 import type { LineTerms } from './search-terms.ts';
@@ -70,6 +72,24 @@ interface LinePage {
 
 /** A page of lines before one, the newest first. @param state null: all */
 export async function readLinePage(
+  on: Queryable,
+  communityId: number,
+  state: InboxState | null,
+  { terms, cameBefore, ...page }: LinePage,
+): Promise<ShownLineRow[]> {
+  return await withLikelyMembers(
+    on,
+    communityId,
+    await pageOfLines(on, communityId, state, { terms, cameBefore, ...page }),
+  );
+}
+
+/** Lines by their ids, in the order of these. */
+export async function readLines(on: Queryable, communityId: number, ids: readonly number[]): Promise<ShownLineRow[]> {
+  return await withLikelyMembers(on, communityId, await selectLinesById(on, { communityId, ids: [...ids] }));
+}
+
+async function pageOfLines(
   on: Queryable,
   communityId: number,
   state: InboxState | null,

@@ -3,7 +3,7 @@ import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
-import { type Choice, NOBODY } from '../../../../console/src/parts/forms/party.ts';
+import { type Choice, chosen, NOBODY } from '../../../../console/src/parts/forms/party.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxLine } from '../../contract/inbox.ts';
@@ -19,7 +19,7 @@ interface Props {
 
 export function ChooseMember({ line, onClose }: Props) {
   const text = useText();
-  const [choice, setChoice] = useState<Choice>(NOBODY);
+  const [choice, setChoice] = useState<Choice>(likelyChoice(line));
   const [remember, setRemember] = useState(false);
   const isBooked = line.state === 'booked';
   const decision = { member_id: choice.party?.id ?? '', remember };
@@ -55,6 +55,10 @@ export function ChooseMember({ line, onClose }: Props) {
     </Confirm>
   );
 }
+
+/** The member that the line may be of stands in the field: the person looks, and chooses. */
+const likelyChoice = ({ likely_member: likely }: InboxLine): Choice =>
+  likely ? chosen({ id: likely.user_id, name: likely.name, hint: likely.number ?? '', balanceHours: null }) : NOBODY;
 
 /** Whether a movement of two files is one: the person's word stays. */
 export function IsSame({ line }: { line: InboxLine }) {

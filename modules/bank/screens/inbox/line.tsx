@@ -148,6 +148,11 @@ function What({ line, isOwn }: { line: InboxLine; isOwn: boolean }) {
       <div className="inbox-about">
         {line.note ?? text.inbox.reasons[line.reason]} {line.reason === 'no_rate' && <ToRates />}
       </div>
+      {line.likely_member && (
+        <div className="inbox-about">
+          {text.inbox.likely(nameWithNumber(line.likely_member.name, line.likely_member.number))}
+        </div>
+      )}
       {line.may_be && <MayBe other={line.may_be} />}
       {line.state === 'booked' && line.member_by && (
         <div className="inbox-about">{text.inbox.memberBy[line.member_by]}</div>
