@@ -30,6 +30,10 @@ declare module './database/query.ts' {
       parameters: { communityId: number; afterId: string; limit: number };
       row: { readonly id: string };
     };
+    clear_other_quarter: {
+      parameters: { communityId: number; number: number };
+      row: never;
+    };
     close_ended_listings: {
       parameters: { communityId: number; today: string; limit: number; updatedAt: Date };
       row: { readonly id: string; readonly memberId: string; readonly wasActive: boolean };
@@ -150,10 +154,6 @@ declare module './database/query.ts' {
       parameters: { zero: number };
       row: { readonly quotient: number };
     };
-    drop_own_values: {
-      parameters: { communityId: number; afterId: string; limit: number; number: string; updatedAt: Date };
-      row: { readonly memberId: string };
-    };
     erase_ended_hand_overs: {
       parameters: { now: Date };
       row: { readonly erased: number };
@@ -267,7 +267,7 @@ declare module './database/query.ts' {
       row: { readonly id: number; readonly name: string };
     };
     insert_own_field: {
-      parameters: { communityId: number; number: number; name: string; kind: 'text' | 'date' | 'yes_no'; createdAt: Date };
+      parameters: { communityId: number; number: number; name: string; kind: 'text' | 'date' | 'yes_no' | 'choice'; choices: readonly string[]; createdAt: Date };
       row: never;
     };
     insert_partner: {
@@ -453,6 +453,10 @@ declare module './database/query.ts' {
     reopen_listings: {
       parameters: { endsOn: string | null; updatedAt: Date; communityId: number; listingIds: readonly string[] };
       row: never;
+    };
+    replace_own_values: {
+      parameters: { communityId: number; afterId: string; limit: number; number: string; became: string | null; updatedAt: Date };
+      row: { readonly memberId: string };
     };
     replay_events: {
       parameters: { communityId: number; partnerId: number; eventTypes: readonly string[]; since: Date; until: Date | null; afterId: string; limit: number; now: Date; subscriptionId: string; status: 'pending' | 'held' | 'delivered' | 'failed'; manual: boolean };
@@ -772,7 +776,7 @@ declare module './database/query.ts' {
     };
     select_own_fields: {
       parameters: { communityId: number };
-      row: { readonly number: number; readonly name: string; readonly kind: 'text' | 'date' | 'yes_no' };
+      row: { readonly number: number; readonly name: string; readonly kind: 'text' | 'date' | 'yes_no' | 'choice'; readonly choices: readonly string[]; readonly isQuarter: boolean };
     };
     select_own_secrets: {
       parameters: { communityId: number; partnerId: number; at: Date };
@@ -817,6 +821,10 @@ declare module './database/query.ts' {
     select_place: {
       parameters: {  };
       row: { readonly database: string; readonly startedAt: Date; readonly role: string; readonly ownsAll: boolean };
+    };
+    select_quarter: {
+      parameters: { memberId: string; communityId: number };
+      row: { readonly name: string; readonly choices: readonly string[]; readonly own: string | null };
     };
     select_queued_communities: {
       parameters: { after: number; limit: number };
@@ -1055,8 +1063,8 @@ declare module './database/query.ts' {
       row: { readonly id: string };
     };
     update_own_field: {
-      parameters: { name: string; communityId: number; number: number };
-      row: { readonly number: number };
+      parameters: { name: string; choices: readonly string[]; isQuarter: boolean; communityId: number; number: number };
+      row: never;
     };
     update_partner: {
       parameters: { name: string; scopes: readonly ('users.read' | 'users.pii' | 'listings.read' | 'wallet.read' | 'wallet.write' | 'aggregates.read' | 'webhooks.manage')[]; allowedAddresses: readonly string[]; rateLimitPerMinute: number; maxCreditSeconds: number; maxMemberDaySeconds: number | null; maxPartnerDaySeconds: number | null; contactName: string | null; contactEmail: string | null; contactPhone: string | null; note: string | null; updatedAt: Date; communityId: number; partnerId: number };

@@ -109,7 +109,12 @@ export const CALL_AGAIN_FIELDS = { again_months: { kind: 'integer', min: 0, max:
 /** A person who acts for a member, and is none. */
 export const DEPUTY_FIELDS = { name: NAME, email: optional(EMAIL), agreed_on: DAY, how: words(DEPUTY_HOWS) } as const;
 
-export const OWN_FIELD_FIELDS = { name: line(60), kind: words(OWN_FIELD_KINDS), value: optional(line(500)) } as const;
+export const OWN_FIELD_FIELDS = {
+  name: line(60),
+  kind: words(OWN_FIELD_KINDS),
+  value: optional(line(500)),
+  choices: line(100),
+} as const;
 
 export const LISTING_FIELDS = {
   external_id: EXTERNAL_ID,

@@ -23,7 +23,7 @@ export const CALL_REASONS_FIRST = [
 export type CallReason = (typeof CALL_REASONS)[number];
 
 /** Kinds of a field that a community defines for its members. */
-export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no'] as const;
+export const OWN_FIELD_KINDS = ['text', 'date', 'yes_no', 'choice'] as const;
 export type OwnFieldKind = (typeof OWN_FIELD_KINDS)[number];
 
 /**

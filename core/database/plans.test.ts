@@ -76,7 +76,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   spreadListingEnds: ['scan filter', 'goes through all listings when they are to end from now on, a batch at a time'],
   clearListingEnds: ['scan filter', 'the same when they no longer are'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
-  dropOwnValues: ['scan', 'a field of the community goes with the values of all members, a batch at a time'],
+  replaceOwnValues: ['scan', 'a field of the community goes with the values of all members, a batch at a time'],
   selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],
   updateTokenRevokedById: ['scan', 'a person’s act on the tokens of one partner, which end after an hour'],
   selectUserPages: ['filter', 'passes those who left'],

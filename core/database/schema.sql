@@ -1298,13 +1298,18 @@ create table member_fields (
   kind text not null,
   created_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  choices text[] not null default '{}'::text[],
+  is_quarter boolean not null default false,
   constraint member_fields_pkey PRIMARY KEY (community_id, number),
   constraint member_fields_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
-  constraint member_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'date'::text, 'yes_no'::text]))),
+  constraint member_fields_choices_check CHECK (((kind = 'choice'::text) OR (choices = '{}'::text[]))),
+  constraint member_fields_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'date'::text, 'yes_no'::text, 'choice'::text]))),
   constraint member_fields_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
-  constraint member_fields_number_check CHECK (((number >= 1) AND (number <= 10000)))
+  constraint member_fields_number_check CHECK (((number >= 1) AND (number <= 10000))),
+  constraint member_fields_quarter_check CHECK (((NOT is_quarter) OR ((kind = 'choice'::text) AND (removed_at IS NULL))))
 );
 CREATE UNIQUE INDEX member_fields_by_name ON member_fields USING btree (community_id, lower(name)) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX member_fields_quarter ON member_fields USING btree (community_id) WHERE is_quarter;
 
 create table member_grams (
   community_id integer not null,

@@ -127,11 +127,21 @@ export type OwnFieldRow = StatementRow<'select_own_fields'>;
 /** In the order in which they were added. */
 export const selectOwnFields = query(
   'select_own_fields',
-  `select number::int, name, kind from member_fields
+  `select number::int, name, kind, choices, is_quarter as "isQuarter" from member_fields
    where community_id = $communityId and removed_at is null order by number`,
 );
 
-/** Of two that are added at once, the second gets the next number. */
+export type QuarterRow = StatementRow<'select_quarter'>;
+
+/** The field that is the quarter, and what a member has of it. */
+export const selectQuarter = query(
+  'select_quarter',
+  `select f.name, f.choices, (select d.own_values ->> f.number::text from member_details d
+     where d.community_id = f.community_id and d.member_id = $memberId) as own
+   from member_fields f where f.community_id = $communityId and f.is_quarter`,
+);
+
+/** Of two that are added at once, the second gets the next number; values wait for a change of their field. */
 export const lockOwnFields = write(
   'lock_own_fields',
   `with c as materialized (select id from communities where id = $communityId for no key update)
@@ -141,31 +151,44 @@ export const lockOwnFields = write(
 
 export const insertOwnField = write(
   'insert_own_field',
-  `insert into member_fields (community_id, number, name, kind, created_at)
-   values ($communityId, $number, $name, $kind, $createdAt)`,
+  `insert into member_fields (community_id, number, name, kind, choices, created_at)
+   values ($communityId, $number, $name, $kind, $choices, $createdAt)`,
 );
 
 export const updateOwnField = write(
   'update_own_field',
-  `update member_fields set name = $name
-   where community_id = $communityId and number = $number and removed_at is null returning number::int`,
+  `update member_fields set name = $name, choices = $choices, is_quarter = $isQuarter
+   where community_id = $communityId and number = $number and removed_at is null`,
+);
+
+/** A community has one quarter at most: the mark leaves the field that had it. */
+export const clearOtherQuarter = write(
+  'clear_other_quarter',
+  `update member_fields set is_quarter = false
+   where community_id = $communityId and is_quarter and number <> $number`,
 );
 
 export const removeOwnFieldRow = write(
   'remove_own_field',
-  `update member_fields set removed_at = $removedAt!
+  `update member_fields set removed_at = $removedAt!, is_quarter = false
    where community_id = $communityId and number = $number and removed_at is null returning number::int`,
 );
 
-/** The values of a field that was removed go with it, of so many members after one. */
-export const dropOwnValues = write(
-  'drop_own_values',
+/**
+ * Replaces values of a field, of so many members after one. `became`: the new one by the old one, null takes it away; null
+ * alone takes all away.
+ */
+export const replaceOwnValues = write(
+  'replace_own_values',
   `with batch as materialized (
      select member_id from member_details where community_id = $communityId and member_id > $afterId
      order by member_id limit $limit for no key update
-   ), dropped as (
-     update member_details d set own_values = d.own_values - $number::text, updated_at = $updatedAt from batch b
+   ), replaced as (
+     update member_details d set own_values = jsonb_strip_nulls(d.own_values ||
+       jsonb_build_object($number::text, $became::jsonb -> (d.own_values ->> $number::text))), updated_at = $updatedAt
+     from batch b
      where d.community_id = $communityId and d.member_id = b.member_id and d.own_values ? $number::text
+       and ($became::jsonb is null or $became::jsonb ? (d.own_values ->> $number::text))
    )
    select member_id as "memberId" from batch order by member_id`,
 );

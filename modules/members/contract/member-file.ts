@@ -73,11 +73,16 @@ const ownField = {
   kind: wordValue(OWN_FIELD_KINDS, 'What its values are.'),
 };
 
-export const MemberOwnField = Type.Object(ownField, {
-  $id: 'MemberOwnField',
-  ...closed,
-  description: 'A field that the community defines for its members.',
-});
+export const MemberOwnField = Type.Object(
+  {
+    ...ownField,
+    choices: Type.Array(Type.String(), { description: 'The values of the kind `choice`, in their order.' }),
+    is_quarter: Type.Boolean({
+      description: 'Whether it says in which quarter a member lives; members then read it beside listings.',
+    }),
+  },
+  { $id: 'MemberOwnField', ...closed, description: 'A field that the community defines for its members.' },
+);
 export type MemberOwnField = Static<typeof MemberOwnField>;
 
 export const MemberFile = Type.Object(
@@ -113,6 +118,8 @@ export type MemberFile = Static<typeof MemberFile>;
 
 /** Own fields that a community may have. */
 export const OWN_FIELDS_MAX = 20;
+/** Values that a field of the kind `choice` may have. */
+export const OWN_CHOICES_MAX = 100;
 /** Checks that one member may have. */
 export const CHECKS_MAX = 100;
 
@@ -193,6 +200,12 @@ export const createMemberField = consoleOperation({
     {
       name: fieldSchema(OWN_FIELD_FIELDS.name, 'Name.'),
       kind: fieldSchema(OWN_FIELD_FIELDS.kind, 'What its values are; it stays.'),
+      choices: Type.Optional(
+        Type.Array(fieldSchema(OWN_FIELD_FIELDS.choices, 'A value.'), {
+          maxItems: OWN_CHOICES_MAX,
+          description: 'The values of the kind `choice`, at least one; others have none.',
+        }),
+      ),
     },
     { $id: 'MemberFieldCreate', ...closed, description: 'A new field.' },
   ),
@@ -207,8 +220,33 @@ export const updateMemberField = consoleOperation({
   route: 'PATCH /communities/{slug}/member-fields/{fieldNumber}',
   access: 'settings.write',
   body: Type.Object(
-    { name: fieldSchema(OWN_FIELD_FIELDS.name, 'Name.') },
-    { $id: 'MemberFieldUpdate', ...closed, description: 'Another name.' },
+    {
+      name: Type.Optional(fieldSchema(OWN_FIELD_FIELDS.name, 'Name.')),
+      choices: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              name: fieldSchema(OWN_FIELD_FIELDS.choices, 'The value.'),
+              was: nullable(Type.String({ maxLength: 100 }), {
+                description: 'What it was so far: its members have the new name. Null: it is new.',
+              }),
+            },
+            closed,
+          ),
+          {
+            maxItems: OWN_CHOICES_MAX,
+            description:
+              'All values in their order. One that is not named goes with what members have of it; two of the same name become one.',
+          },
+        ),
+      ),
+      is_quarter: Type.Optional(
+        Type.Boolean({
+          description: 'Whether it is the quarter that members read; of one field at most: it leaves the other one.',
+        }),
+      ),
+    },
+    { $id: 'MemberFieldUpdate', ...closed, description: 'What changes.' },
   ),
   answer: fieldList,
   errors: ['validation_failed', 'not_found'],

@@ -80,19 +80,71 @@ test('an own field that is renamed in the settings keeps its values', async () =
   const owner = await console_.administrator(community);
   const narrow = { width: 360, height: 740 };
   const { page, faults, close } = await console_.openAs(owner, `/c/${community.slug}/settings`, narrow);
-  await page.getByRole('button', { name: 'Rename the field: Driving licence' }).click();
+  await page.getByRole('button', { name: 'Change the field: Driving licence' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of the field').fill('dog');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByLabel('Name of the field').and(page.locator('[aria-invalid=true]')).waitFor();
   await dialog.getByLabel('Name of the field').fill('Drives a car');
-  await dialog.getByRole('button', { name: 'Rename' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Rename the field: Drives a car' }).waitFor();
+  await page.getByRole('button', { name: 'Change the field: Drives a car' }).waitFor();
   await assertAccessible(page, 'own fields');
   await assertNoSideScrolling(page, 'own fields');
   await page.goto(`${console_.origin}/console/c/${community.slug}/members/${id}/file`);
   assert.equal(await page.getByLabel('Drives a car').inputValue(), 'B since 1974');
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('in the settings choices get other names, come and go, and one field is marked as the quarter', async () => {
+  const { service } = console_;
+  const community = await service.createCommunity();
+  const { id, uuid } = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentensache';
+  assert.equal([...long].length, 60);
+  const owner = await console_.administrator(community);
+  const narrow = { width: 360, height: 740 };
+  const { page, faults, close } = await console_.openAs(owner, `/c/${community.slug}/settings`, narrow);
+  await page.getByLabel('Name of the field').fill('Quarter');
+  await page.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Choice' }).click();
+  await page.getByRole('textbox', { name: 'Choices' }).fill(`Nordstadt\n${long}\n\nHafen`);
+  await page.getByRole('button', { name: 'Add field' }).click();
+  const change = page.getByRole('button', { name: 'Change the field: Quarter' });
+  await change.waitFor();
+  await setOwnValues(service.deps, { communityId: community.id, actor: 'test', memberId: uuid }, [
+    { number: 1, value: 'Nordstadt' },
+  ]);
+  await change.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Choice: Nordstadt').fill('HAFEN');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('This is already in use. Enter something else.').waitFor();
+  await dialog.getByLabel('Choice: Nordstadt').fill('North');
+  await dialog.getByLabel('Choice: Hafen').fill('');
+  await dialog.getByRole('button', { name: 'Another choice' }).click();
+  await dialog.getByLabel('New choice').fill('Westend');
+  await dialog.getByLabel(/^This is where members live/).check();
+  await assertAccessible(page, 'choices of an own field');
+  await assertNoSideScrolling(page, 'choices of an own field');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText(`: North, ${long} and Westend`).waitFor();
+  await assertNoSideScrolling(page, 'own fields with long choices');
+  await page.goto(`${console_.origin}/console/c/${community.slug}/members/${id}/file`);
+  const quarter = page.getByRole('combobox', { name: 'Quarter' });
+  await page.waitForFunction(() => [...document.querySelectorAll('input')].some(({ value }) => value === 'North'));
+  await quarter.click();
+  await page.getByRole('option', { name: long }).click();
+  await page.locator('form', { has: quarter }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').first().waitFor();
+  const fields = await service.ownerQuery(
+    `select f.choices, f.is_quarter, d.own_values from member_fields f
+     join member_details d on d.community_id = f.community_id where f.community_id = $1`,
+    [community.id],
+  );
+  assert.deepEqual(fields, [{ choices: ['North', long, 'Westend'], is_quarter: true, own_values: { 1: long } }]);
   assert.deepEqual(faults, []);
   await close();
 });

@@ -187,6 +187,7 @@ export const auditActions = {
   },
   'member.status_changed': { en: 'Member status changed', de: 'Status eines Mitglieds geändert' },
   'member.updated': { en: 'Member changed', de: 'Mitglied geändert' },
+  'member_field.changed': { en: 'Own field changed', de: 'Eigenes Feld geändert' },
   'member_field.created': { en: 'Own field added', de: 'Eigenes Feld hinzugefügt' },
   'member_field.removed': { en: 'Own field removed', de: 'Eigenes Feld entfernt' },
   'member_field.renamed': { en: 'Own field renamed', de: 'Eigenes Feld umbenannt' },

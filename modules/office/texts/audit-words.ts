@@ -12,6 +12,8 @@ export const auditWords = {
     alg: { en: 'Algorithm', de: 'Verfahren' },
     thumbprint: { en: 'Fingerprint', de: 'Fingerabdruck' },
     own_fields: { en: 'Own fields', de: 'Eigene Felder' },
+    choices: { en: 'Choices', de: 'Auswahl' },
+    is_quarter: { en: 'Quarter', de: 'Stadtteil' },
     listing_months: { en: 'Months until a listing ends', de: 'Monate, bis ein Inserat endet' },
     address_form: { en: 'Form of address in German', de: 'Anrede der Mitglieder' },
     office_name_en: { en: 'Name of the office, in English', de: 'Name des Büros, englisch' },

@@ -72,7 +72,7 @@ const KINDS: Readonly<Record<MemberLanguage, FileWords>> = {
     ...{ 'join.accepted': 'welcome', opening: 'hours brought along', opening_reversal: 'hours brought along, undone' },
     ...{ credit: 'hours of a partner', credit_reversal: 'hours of a partner, undone', exchange: 'help' },
     ...{ exchange_reversal: 'help, undone', gift_reversal: 'gift, undone', chest: 'community fund' },
-    ...{ settlement: 'partner', community: 'community', yes_no: 'yes or no' },
+    ...{ settlement: 'partner', community: 'community', yes_no: 'yes or no', choice: 'one of a list' },
   },
   de: {
     ...{ 'sign_in.link': 'Link zum Anmelden', 'sign_in.device': 'Hinweis auf eine Anmeldung' },
@@ -102,6 +102,7 @@ const KINDS: Readonly<Record<MemberLanguage, FileWords>> = {
       text: 'Text',
       date: 'Tag',
       yes_no: 'Ja oder Nein',
+      choice: 'Auswahl',
     },
   },
   es: ES.KINDS,

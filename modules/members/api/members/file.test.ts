@@ -180,3 +180,104 @@ test('a community defines fields of its own; a value keeps the kind of its field
   const full = await client.call('createMemberField', { params: { slug }, json: { name: 'One more', kind: 'text' } });
   assert.deepEqual([full.status, full.body.errors[0].code], [409, 'too_many']);
 });
+
+type Field = Readonly<Record<'name' | 'kind', string>> & { readonly choices: string[]; readonly is_quarter: boolean };
+
+/** A community with a field for the quarter, and a member who has one. */
+async function withQuarters() {
+  const person = await signedIn(service);
+  const { client, slug } = person;
+  const { id } = await add(person, { name: 'Dora' });
+  const create = (json: object) => client.call('createMemberField', { params: { slug }, json });
+  const change = (fieldNumber: number, json: object) =>
+    client.call('updateMemberField', { params: { slug, fieldNumber }, json });
+  const setTo = (value: string | null, number = 1, memberId: string = id) =>
+    client.call('setMemberOwnFields', { params: { slug, memberId }, json: { values: [{ number, value }] } });
+  const quarterOf = async (memberId: string = id) =>
+    (await client.call('getMemberFile', { params: { slug, memberId } })).body.data.own_fields[0].value as string | null;
+  const made = await create({ name: 'Quarter', kind: 'choice', choices: ['Nordstadt', 'Altstadt', 'Hafen'] });
+  assert.equal(made.status, 201, made.text);
+  return { person, id, create, change, setTo, quarterOf };
+}
+
+test('a value of a field with choices is one of them, in whatever letters it was typed', async () => {
+  const { create, change, setTo, quarterOf } = await withQuarters();
+  assert.equal((await setTo(' nordstadt ')).status, 200);
+  assert.equal(await quarterOf(), 'Nordstadt');
+  const refused = await setTo('Weststadt');
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'unknown_value']);
+  assert.match(refused.body.errors[0].message, /Quarter must be one of: Nordstadt, Altstadt, Hafen/);
+  assert.equal(await quarterOf(), 'Nordstadt');
+  for (const [json, code] of [
+    [{ name: 'A', kind: 'choice' }, 'required'],
+    [{ name: 'A', kind: 'choice', choices: ['one', 'ONE'] }, 'taken'],
+    [{ name: 'A', kind: 'text', choices: ['one'] }, 'conflict'],
+  ] as const) {
+    const { status, body } = await create(json);
+    assert.deepEqual([status, body.errors[0].field, body.errors[0].code], [422, 'choices', code]);
+  }
+  const unknown = await change(1, { choices: [{ name: 'Weststadt', was: 'Südstadt' }] });
+  assert.deepEqual([unknown.status, unknown.body.errors[0].code], [422, 'unknown_value']);
+  assert.equal((await create({ name: 'A', kind: 'choice', choices: Array(101).fill('x') })).status, 422);
+});
+
+test('a choice that gets another name keeps its members, two of one name become one, and one that goes takes its values along', async () => {
+  const { person, id, change, setTo, quarterOf } = await withQuarters();
+  const other = await add(person, { name: 'Ben' });
+  const third = await add(person, { name: 'Cleo' });
+  await setTo('Nordstadt');
+  await setTo('Altstadt', 1, other.id);
+  await setTo('Hafen', 1, third.id);
+  // The first two change names with each other: of no member twice.
+  const swapped = await change(1, {
+    choices: [
+      { name: 'Altstadt', was: 'Nordstadt' },
+      { name: 'Nordstadt', was: 'Altstadt' },
+      { name: 'Westend', was: null },
+    ],
+  });
+  assert.deepEqual((swapped.body.data[0] as Field).choices, ['Altstadt', 'Nordstadt', 'Westend']);
+  assert.deepEqual(await Promise.all([id, other.id, third.id].map(quarterOf)), ['Altstadt', 'Nordstadt', null]);
+  const joined = await change(1, {
+    choices: [
+      { name: 'Westend', was: 'Altstadt' },
+      { name: 'Westend', was: 'Westend' },
+      { name: 'Nordstadt', was: 'Nordstadt' },
+    ],
+  });
+  assert.deepEqual((joined.body.data[0] as Field).choices, ['Westend', 'Nordstadt']);
+  assert.deepEqual(await Promise.all([id, other.id, third.id].map(quarterOf)), ['Westend', 'Nordstadt', null]);
+});
+
+test('one field at most is the quarter: the mark moves, leaves with its field, and is for fields with choices alone', async () => {
+  const { person, create, change } = await withQuarters();
+  await create({ name: 'Gender', kind: 'choice', choices: ['female', 'male', 'diverse'] });
+  await create({ name: 'Hobby', kind: 'text' });
+  const marked = async () =>
+    (await person.client.call('listMemberFields', { params: { slug: person.slug } })).body.data
+      .filter((field: Field) => field.is_quarter)
+      .map(({ name }: Field) => name);
+  assert.deepEqual(await marked(), []);
+  await change(1, { is_quarter: true });
+  assert.deepEqual(await marked(), ['Quarter']);
+  await change(2, { is_quarter: true });
+  assert.deepEqual(await marked(), ['Gender']);
+  const text = await change(3, { is_quarter: true });
+  assert.deepEqual([text.status, text.body.errors[0].field], [422, 'is_quarter']);
+  assert.deepEqual(await marked(), ['Gender']);
+  await Promise.all([1, 2, 1, 2].map((number) => change(number, { is_quarter: true })));
+  assert.equal((await marked()).length, 1);
+  await change(1, { is_quarter: true });
+  await person.client.call('removeMemberField', { params: { slug: person.slug, fieldNumber: 1 } });
+  assert.deepEqual(await marked(), []);
+  await assert.rejects(
+    service.ownerQuery(`update member_fields set is_quarter = true where community_id = $1`, [person.communityId]),
+    /member_fields_quarter/,
+  );
+  const acts = await service.ownerQuery<{ details: object }>(
+    `select details from audit_log where community_id = $1 and action = 'member_field.changed' order by id limit 1`,
+    [person.communityId],
+  );
+  assert.deepEqual(acts, [{ details: { name: 'Quarter', fields: ['is_quarter'] } }]);
+  assert.equal((await change(9, { is_quarter: true })).status, 404);
+});

@@ -17,6 +17,7 @@ import type {
   getMemberFile,
   listMemberFields,
   MemberFile,
+  MemberOwnField,
   removeMemberCheck,
   removeMemberField,
   setMemberOwnFields,
@@ -26,9 +27,9 @@ import { CHECKS_MAX } from '../../contract/member-file.ts';
 import {
   addCheck,
   addOwnField,
+  changeOwnField,
   removeCheck,
   removeOwnField,
-  renameOwnField,
   setOwnValues,
 } from '../../domain/members/file.ts';
 import { readMember } from './present.ts';
@@ -60,23 +61,30 @@ export const setMemberOwnFieldsHandler: CommunityHandler<typeof setMemberOwnFiel
 };
 
 export const listMemberFieldsHandler: CommunityHandler<typeof listMemberFields> = async ({ membership }, deps) => ({
-  data: await selectOwnFields(deps.database.reads, membership),
+  data: await readOwnFields(deps.database.reads, membership),
 });
 
 export const createMemberFieldHandler: CommunityHandler<typeof createMemberField> = async (call, deps) => {
   await addOwnField(deps, actOf(call), call.body);
-  return { data: await selectOwnFields(deps.database.reads, call.membership) };
+  return { data: await readOwnFields(deps.database.reads, call.membership) };
 };
 
 export const updateMemberFieldHandler: CommunityHandler<typeof updateMemberField> = async (call, deps) => {
-  await renameOwnField(deps, actOf(call), readNumber(call.params.fieldNumber) ?? 0, call.body.name);
-  return { data: await selectOwnFields(deps.database.reads, call.membership) };
+  const { is_quarter: isQuarter, ...given } = call.body;
+  const changed = { ...given, ...(isQuarter === undefined ? {} : { isQuarter }) };
+  await changeOwnField(deps, actOf(call), readNumber(call.params.fieldNumber) ?? 0, changed);
+  return { data: await readOwnFields(deps.database.reads, call.membership) };
 };
 
 export const removeMemberFieldHandler: CommunityHandler<typeof removeMemberField> = async (call, deps) => {
   await removeOwnField(deps, actOf(call), readNumber(call.params.fieldNumber) ?? 0);
-  return { data: await selectOwnFields(deps.database.reads, call.membership) };
+  return { data: await readOwnFields(deps.database.reads, call.membership) };
 };
+
+async function readOwnFields(on: Queryable, { communityId }: { communityId: number }): Promise<MemberOwnField[]> {
+  const fields = await selectOwnFields(on, { communityId });
+  return fields.map(({ isQuarter, choices, ...field }) => ({ ...field, choices: [...choices], is_quarter: isQuarter }));
+}
 
 /** @throws Refusal user_not_found */
 export async function readMemberFile(on: Queryable, communityId: number, memberId: string): Promise<MemberFile> {
@@ -94,7 +102,7 @@ export async function readMemberFile(on: Queryable, communityId: number, memberI
     same_as: same ? { id: encodeId('usr', same.id), name: same.name } : null,
     letter_only: pages?.letterOnly ?? false,
     pages_used_at: pages?.usedAt?.toISOString() ?? null,
-    own_fields: fields.map((field) => ({ ...field, value: row?.ownValues[field.number] ?? null })),
+    own_fields: fields.map(({ number, name, kind }) => ({ number, name, kind, value: row?.ownValues[number] ?? null })),
     checks: checks.map(({ id, kind, checkedBy, checkedOn, expiresOn, recordedAt }) => ({
       ...{ id, kind, checked_by: checkedBy, checked_on: checkedOn, expires_on: expiresOn },
       recorded_at: recordedAt.toISOString(),

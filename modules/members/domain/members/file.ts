@@ -8,13 +8,14 @@ import { type Change, type ChangeDeps, type CommunityAct, change } from '../../.
 import { FIRST_ID } from '../../../../core/database/keyset.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
 import {
+  clearOtherQuarter,
   deleteMemberCheck,
-  dropOwnValues,
   insertMemberCheck,
   insertOwnField,
   lockOwnFields,
   type OwnFieldRow,
   removeOwnFieldRow,
+  replaceOwnValues,
   selectMemberChecks,
   selectOwnFields,
   updateOwnField,
@@ -22,9 +23,9 @@ import {
 } from '../../../../core/people/members/detail-queries.ts';
 import { lockMember } from '../../../../core/people/members/queries.ts';
 import type { MemberAct } from '../../../../core/people/members/status.ts';
-import { CHECKS_MAX, OWN_FIELDS_MAX } from '../../contract/member-file.ts';
+import { CHECKS_MAX, OWN_CHOICES_MAX, OWN_FIELDS_MAX } from '../../contract/member-file.ts';
 
-/** Members whose values are dropped by one statement. */
+/** Members whose values are replaced by one statement. */
 const MEMBERS_AT_ONCE = 5000;
 
 /** A check as a person writes it; days are `YYYY-MM-DD`. */
@@ -73,7 +74,7 @@ export async function removeCheck(deps: ChangeDeps, act: MemberAct, checkId: num
   });
 }
 
-/** The value of an own field as it is kept. */
+/** The value of an own field as it is kept; that of a choice is one of the field's own. */
 const VALUE_RULES = {
   text: OWN_FIELD_FIELDS.value,
   date: MEMBER_FIELDS.joined_on,
@@ -91,6 +92,7 @@ export async function setOwnValues(
 ): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
+    await lockOwnFields(transaction, { communityId });
     await lockLiving(transaction, act);
     const fields = new Map((await selectOwnFields(transaction, { communityId })).map((field) => [field.number, field]));
     const values = given.map(({ number, value }) => {
@@ -109,7 +111,13 @@ export async function setOwnValues(
   });
 }
 
-function readValue({ name, kind }: OwnFieldRow, value: string | null): string | null {
+function readValue({ name, kind, choices }: OwnFieldRow, value: string | null): string | null {
+  if (kind === 'choice') {
+    const typed = (value ?? '').trim();
+    const choice = choices.find((one) => alike(one, typed));
+    if (choice !== undefined || typed === '') return choice ?? null;
+    throw invalid('values', 'unknown_value', `${name} must be one of: ${choices.join(', ')}.`);
+  }
   const read = readerOf(VALUE_RULES[kind])(value ?? '');
   if ('value' in read) return read.value;
   throw invalid('values', read.broken.code, `${name} ${read.broken.message}`);
@@ -119,10 +127,12 @@ function readValue({ name, kind }: OwnFieldRow, value: string | null): string | 
 export async function addOwnField(
   deps: ChangeDeps,
   act: CommunityAct,
-  given: { readonly name: string; readonly kind: OwnFieldKind },
+  given: { readonly name: string; readonly kind: OwnFieldKind; readonly choices?: readonly string[] },
 ): Promise<void> {
   const { communityId } = act;
+  const { kind } = given;
   const { name } = readFields({ name: given.name }, { name: OWN_FIELD_FIELDS.name });
+  const choices = readChoices(kind, given.choices ?? []);
   await change(deps, act, async ({ transaction, at, audit }) => {
     const rows = await lockOwnFields(transaction, { communityId });
     if (rows.filter(({ isRemoved }) => !isRemoved).length >= OWN_FIELDS_MAX) {
@@ -130,22 +140,81 @@ export async function addOwnField(
     }
     await demandFree(transaction, communityId, name, null);
     const number = (rows.at(-1)?.number ?? 0) + 1;
-    await insertOwnField(transaction, { communityId, number, name, kind: given.kind, createdAt: at });
-    audit('member_field.created', `community:${communityId}`, { name, kind: given.kind });
+    await insertOwnField(transaction, { communityId, number, name, kind, choices, createdAt: at });
+    audit('member_field.created', `community:${communityId}`, { name, kind });
   });
 }
 
-/** @throws refusal validation_failed, not_found */
-export async function renameOwnField(deps: ChangeDeps, act: CommunityAct, number: number, to: string): Promise<void> {
+/** What changes of a field; `was`: what a choice was so far, whose members have the new name. */
+export interface OwnFieldChange {
+  readonly name?: string;
+  readonly choices?: readonly { readonly name: string; readonly was: string | null }[];
+  readonly isQuarter?: boolean;
+}
+
+/** The mark of the quarter leaves the field that had it. @throws refusal validation_failed, not_found */
+export async function changeOwnField(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  number: number,
+  given: OwnFieldChange,
+): Promise<void> {
   const { communityId } = act;
-  const { name } = readFields({ name: to }, { name: OWN_FIELD_FIELDS.name });
-  await change(deps, act, async ({ transaction, audit }) => {
+  const subject = `community:${communityId}`;
+  await change(deps, act, async (within) => {
+    const { transaction, audit } = within;
     await lockOwnFields(transaction, { communityId });
+    const before = (await selectOwnFields(transaction, { communityId })).find((field) => field.number === number);
+    if (!before) throw noField();
+    const { name } = readFields({ name: given.name ?? before.name }, { name: OWN_FIELD_FIELDS.name });
     await demandFree(transaction, communityId, name, number);
-    const [row] = await updateOwnField(transaction, { communityId, number, name });
-    if (!row) throw noField();
-    audit('member_field.renamed', `community:${communityId}`, { name });
+    const choices = given.choices
+      ? readChoices(
+          before.kind,
+          given.choices.map((choice) => choice.name),
+        )
+      : before.choices;
+    const isQuarter = given.isQuarter ?? before.isQuarter;
+    if (isQuarter && before.kind !== 'choice') {
+      throw invalid('is_quarter', 'conflict', 'Only a field with choices can be the quarter.');
+    }
+    const fields = [
+      ...(choices.join('\n') === before.choices.join('\n') ? [] : ['choices']),
+      ...(isQuarter === before.isQuarter ? [] : ['is_quarter']),
+    ];
+    if (name !== before.name) audit('member_field.renamed', subject, { name });
+    if (fields.length > 0) audit('member_field.changed', subject, { name, fields });
+    if (isQuarter) await clearOtherQuarter(transaction, { communityId, number });
+    await updateOwnField(transaction, { communityId, number, name, choices, isQuarter });
+    const became = becameOf(before.choices, given.choices ?? []);
+    if (given.choices && became !== '{}') await replaceValuesIn(within, communityId, number, became);
   });
+}
+
+/** The choices as they are kept: two of the same name are one. @throws refusal validation_failed */
+function readChoices(kind: OwnFieldKind, given: readonly string[]): readonly string[] {
+  if (kind !== 'choice') {
+    if (given.length === 0) return [];
+    throw invalid('choices', 'conflict', 'Only a field of the kind choice has choices.');
+  }
+  const choices = [
+    ...new Set(given.map((choice) => readFields({ choices: choice }, { choices: OWN_FIELD_FIELDS.choices }).choices)),
+  ];
+  if (choices.length === 0) throw invalid('choices', 'required', 'A field of this kind has at least one choice.');
+  if (choices.length > OWN_CHOICES_MAX) {
+    throw invalid('choices', 'too_many_items', `A field has at most ${OWN_CHOICES_MAX} choices.`);
+  }
+  const twice = choices.find((one, at) => choices.some((other, before) => before < at && alike(one, other)));
+  if (twice !== undefined) throw invalid('choices', 'taken', `${twice} is there already, in other letters.`);
+  return choices;
+}
+
+/** JSON: what values of members become, by the old one; null takes it away. @throws refusal validation_failed */
+function becameOf(before: readonly string[], given: NonNullable<OwnFieldChange['choices']>): string {
+  const unknown = given.find(({ was }) => was !== null && !before.includes(was));
+  if (unknown) throw invalid('choices', 'unknown_value', `${unknown.was} is no choice of this field.`);
+  const became = before.map((old) => [old, given.find(({ was }) => was === old)?.name.trim() ?? null] as const);
+  return JSON.stringify(Object.fromEntries(became.filter(([old, to]) => old !== to)));
 }
 
 /** Removes a field with its values of all members. @throws refusal not_found */
@@ -155,15 +224,21 @@ export async function removeOwnField(deps: ChangeDeps, act: CommunityAct, number
     await lockOwnFields(within.transaction, { communityId });
     const [row] = await removeOwnFieldRow(within.transaction, { communityId, number, removedAt: within.at });
     if (!row) throw noField();
-    await dropValuesIn(within, communityId, String(number));
+    await replaceValuesIn(within, communityId, number, null);
     within.audit('member_field.removed', `community:${communityId}`, { number });
   });
 }
 
-async function dropValuesIn({ transaction, at }: Change, communityId: number, number: string): Promise<void> {
+/** @param became JSON: the new value by the old one; null: all are taken away */
+async function replaceValuesIn(
+  { transaction, at }: Change,
+  communityId: number,
+  number: number,
+  became: string | null,
+): Promise<void> {
   for (let afterId = FIRST_ID; ; ) {
-    const page = { communityId, number, afterId, limit: MEMBERS_AT_ONCE, updatedAt: at };
-    const rows = await dropOwnValues(transaction, page);
+    const page = { communityId, number: String(number), became, afterId, limit: MEMBERS_AT_ONCE, updatedAt: at };
+    const rows = await replaceOwnValues(transaction, page);
     const last = rows.at(-1);
     if (!last || rows.length < MEMBERS_AT_ONCE) return;
     afterId = last.memberId;
@@ -173,9 +248,11 @@ async function dropValuesIn({ transaction, at }: Change, communityId: number, nu
 /** Names differ in more than case; the fields are locked. */
 async function demandFree(transaction: Transaction, communityId: number, name: string, own: number | null) {
   const fields = await selectOwnFields(transaction, { communityId });
-  const isTaken = fields.some((field) => field.number !== own && field.name.toLowerCase() === name.toLowerCase());
+  const isTaken = fields.some((field) => field.number !== own && alike(field.name, name));
   if (isTaken) throw invalid('name', 'taken', 'Another field of this community has this name.');
 }
+
+const alike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 async function lockLiving(transaction: Transaction, { communityId, memberId }: MemberAct): Promise<void> {
   const [member] = await lockMember(transaction, { communityId, memberId });

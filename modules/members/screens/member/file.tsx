@@ -94,6 +94,7 @@ function OwnFields({ member, file }: FileProps) {
   const refresh = useRefresh();
   const initial = Object.fromEntries(file.own_fields.map(({ number, value }) => [`f${number}`, value ?? '']));
   const form = useForm<Record<string, string>>({ initialValues: initial });
+  const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
   const action = useAction(async (given: Record<string, string>) => {
     const values = file.own_fields
       .filter(({ number, value }) => (given[`f${number}`] ?? '').trim() !== (value ?? ''))
@@ -112,7 +113,7 @@ function OwnFields({ member, file }: FileProps) {
           {file.own_fields.map(({ number, name, kind }) => {
             const field = `f${number}`;
             const shared = { label: name, disabled, ...form.getInputProps(field) };
-            if (kind !== 'yes_no') {
+            if (kind === 'text' || kind === 'date') {
               return (
                 <TextInput key={field} maxLength={500} {...shared} {...(kind === 'date' ? { type: 'date' } : {})} />
               );
@@ -123,10 +124,14 @@ function OwnFields({ member, file }: FileProps) {
                 {...shared}
                 clearable
                 placeholder={text.memberFile.none}
-                data={[
-                  { value: 'yes', label: text.memberFile.yes },
-                  { value: 'no', label: text.memberFile.no },
-                ]}
+                data={
+                  kind === 'yes_no'
+                    ? [
+                        { value: 'yes', label: text.memberFile.yes },
+                        { value: 'no', label: text.memberFile.no },
+                      ]
+                    : [...(fields.find((one) => one.number === number)?.choices ?? [])]
+                }
                 value={form.values[field] || null}
                 onChange={(value) => form.setFieldValue(field, value ?? '')}
               />

@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'member.pair_decided',
   'member.status_changed',
   'member.updated',
+  'member_field.changed',
   'member_field.created',
   'member_field.removed',
   'member_field.renamed',

@@ -1,40 +1,30 @@
 /** The fields that a community defines for its members. */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { OWN_FIELD_KINDS, type OwnFieldKind } from '@timebank/contract/words';
 import { useState } from 'react';
 import { call } from '../../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useText } from '../../../../console/src/i18n/text.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { fieldText, focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
+import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
 import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { Tag } from '../../../../console/src/parts/values/tag.tsx';
 import type { MemberOwnField } from '../../../members/contract/member-file.ts';
+import { ChangeField } from './change-field.tsx';
 
 export function OwnFields() {
   const text = useText();
   const own = text.ownFields;
+  const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
   const [removing, setRemoving] = useState<MemberOwnField>();
-  const [renaming, setRenaming] = useState<MemberOwnField>();
-  const form = useForm({
-    initialValues: { name: '', kind: 'text' as OwnFieldKind },
-    validate: { name: (value) => (value.trim() ? null : text.field.required) },
-  });
-  const add = useAction(
-    async (body: { name: string; kind: OwnFieldKind }) => {
-      await call('createMemberField', { params: { slug }, body });
-      form.reset();
-      succeeded(own.added);
-      await refresh('listMemberFields', 'getMemberFile');
-    },
-    (error) => showFieldErrors(form, error, text),
-  );
+  const [changing, setChanging] = useState<MemberOwnField>();
   const remove = useAction(async (fieldNumber: number) => {
     await call('removeMemberField', { params: { slug, fieldNumber } });
     succeeded(own.removed);
@@ -42,8 +32,26 @@ export function OwnFields() {
   });
   const mayChange = can('settings.write');
   const columns: Column<MemberOwnField>[] = [
-    { key: 'name', title: own.name, main: true, cell: ({ name }) => <span className="row-link">{name}</span> },
-    { key: 'kind', title: own.kind, cell: ({ kind }) => own.kinds[kind] },
+    {
+      key: 'name',
+      title: own.name,
+      main: true,
+      cell: ({ name, is_quarter }) => (
+        <span className="row-link">
+          {name} {is_quarter && <Tag tone="quiet">{own.quarterTag}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'kind',
+      title: own.kind,
+      cell: ({ kind, choices }) => (
+        <>
+          {own.kinds[kind]}
+          {choices.length > 0 && <span className="quiet">: {format.list(choices)}</span>}
+        </>
+      ),
+    },
     ...(mayChange
       ? [
           {
@@ -51,7 +59,7 @@ export function OwnFields() {
             title: own.acts,
             quiet: true,
             cell: (field: MemberOwnField) => (
-              <FieldActs field={field} rename={() => setRenaming(field)} remove={() => setRemoving(field)} />
+              <FieldActs field={field} change={() => setChanging(field)} remove={() => setRemoving(field)} />
             ),
           },
         ]
@@ -65,27 +73,7 @@ export function OwnFields() {
         ) : (
           <DataTable caption={own.title} columns={columns} rows={fields} rowKey={({ number }) => number} />
         )}
-        {mayChange && (
-          <form onSubmit={form.onSubmit((values) => void add.run(values), focusFirstError(form))} noValidate>
-            <Stack gap="md">
-              <div className="field-row field-row-top">
-                <TextInput label={own.name} maxLength={60} {...form.getInputProps('name')} />
-                <Select
-                  label={own.kind}
-                  allowDeselect={false}
-                  data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
-                  {...form.getInputProps('kind')}
-                />
-              </div>
-              <ActionFailed error={add.error} />
-              <div>
-                <Button type="submit" variant="default" loading={add.busy}>
-                  {own.add}
-                </Button>
-              </div>
-            </Stack>
-          </form>
-        )}
+        {mayChange && <AddField />}
       </Stack>
       {removing && (
         <Confirm
@@ -99,69 +87,85 @@ export function OwnFields() {
           {own.removeText}
         </Confirm>
       )}
-      {renaming && <RenameField field={renaming} onClose={() => setRenaming(undefined)} />}
+      {changing && <ChangeField field={changing} onClose={() => setChanging(undefined)} />}
     </Card>
+  );
+}
+
+function AddField() {
+  const text = useText();
+  const own = text.ownFields;
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const form = useForm({
+    initialValues: { name: '', kind: 'text' as OwnFieldKind, choices: '' },
+    validate: {
+      name: (value) => (value.trim() ? null : text.field.required),
+      choices: (value, { kind }) => (kind !== 'choice' || value.trim() ? null : text.field.required),
+    },
+  });
+  const add = useAction(
+    async ({ choices, ...given }: { name: string; kind: OwnFieldKind; choices: string }) => {
+      const lines = choices.split('\n').map((line) => line.trim());
+      const body = { ...given, ...(given.kind === 'choice' ? { choices: lines.filter(Boolean) } : {}) };
+      await call('createMemberField', { params: { slug }, body });
+      form.reset();
+      succeeded(own.added);
+      await refresh('listMemberFields', 'getMemberFile');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  return (
+    <form onSubmit={form.onSubmit((values) => void add.run(values), focusFirstError(form))} noValidate>
+      <Stack gap="md">
+        <div className="field-row field-row-top">
+          <TextInput label={own.name} maxLength={60} {...form.getInputProps('name')} />
+          <Select
+            label={own.kind}
+            allowDeselect={false}
+            data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
+            {...form.getInputProps('kind')}
+          />
+        </div>
+        {form.values.kind === 'choice' && (
+          <Textarea
+            label={own.choices}
+            description={own.choicesHint}
+            autosize
+            minRows={3}
+            maxRows={12}
+            {...form.getInputProps('choices')}
+          />
+        )}
+        <ActionFailed error={add.error} />
+        <div>
+          <Button type="submit" variant="default" loading={add.busy}>
+            {own.add}
+          </Button>
+        </div>
+      </Stack>
+    </form>
   );
 }
 
 function FieldActs({
   field: { name },
-  rename,
+  change,
   remove,
 }: {
   field: MemberOwnField;
-  rename: () => void;
+  change: () => void;
   remove: () => void;
 }) {
   const own = useText().ownFields;
   return (
     <Group gap="xs" wrap="nowrap">
-      <Button variant="subtle" size="xs" aria-label={own.renameLabel(name)} onClick={rename}>
-        {own.rename}
+      <Button variant="subtle" size="xs" aria-label={own.changeLabel(name)} onClick={change}>
+        {own.change}
       </Button>
       <Button variant="subtle" size="xs" aria-label={own.removeLabel(name)} onClick={remove}>
         {own.remove}
       </Button>
     </Group>
-  );
-}
-
-/** Another name; the values stay as they are. */
-function RenameField({ field, onClose }: { field: MemberOwnField; onClose: () => void }) {
-  const text = useText();
-  const own = text.ownFields;
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const [name, setName] = useState(field.name);
-  const [missing, setMissing] = useState(false);
-  const action = useAction(async () => {
-    await call('updateMemberField', { params: { slug, fieldNumber: field.number }, body: { name } });
-    succeeded(own.renamed);
-    await refresh('listMemberFields', 'getMemberFile');
-  });
-  const fault = action.error?.fields.find((one) => one.field === 'name');
-  const run = async () => {
-    setMissing(name.trim() === '');
-    return name.trim() === '' ? false : await action.run();
-  };
-  return (
-    <Confirm
-      title={own.renameTitle(field.name)}
-      go={own.rename}
-      action={{ ...action, error: fault ? undefined : action.error, run }}
-      args={[]}
-      onClose={onClose}
-    >
-      <TextInput
-        label={own.name}
-        description={own.renameHint}
-        maxLength={60}
-        autoComplete="off"
-        data-autofocus
-        value={name}
-        error={missing ? text.field.required : fault && fieldText(fault, text)}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-    </Confirm>
   );
 }

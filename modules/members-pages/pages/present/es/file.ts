@@ -34,7 +34,7 @@ export const KINDS: FileWords = {
   ...{ credit: 'horas de una entidad colaboradora', credit_reversal: 'horas de una entidad colaboradora, anuladas' },
   ...{ exchange: 'ayuda', exchange_reversal: 'ayuda, anulada', gift: 'regalo', gift_reversal: 'regalo, anulado' },
   ...{ member: 'miembro', organisation: 'organización', chest: 'caja común', settlement: 'entidad colaboradora' },
-  ...{ community: 'comunidad', text: 'texto', date: 'día', yes_no: 'sí o no' },
+  ...{ community: 'comunidad', text: 'texto', date: 'día', yes_no: 'sí o no', choice: 'de una lista' },
 };
 
 /** How something was agreed on, or a member is reached. */

@@ -224,6 +224,7 @@ export const KINDS: FileWords = {
   text: 'texte',
   date: 'jour',
   yes_no: 'oui ou non',
+  choice: 'dans une liste',
 };
 
 export const WAYS: FileWords = {

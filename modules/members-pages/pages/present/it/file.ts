@@ -40,7 +40,7 @@ export const KINDS: FileWords = {
   ...{ credit: 'ore di un partner', credit_reversal: 'ore di un partner, annullate' },
   ...{ exchange: 'aiuto', exchange_reversal: 'aiuto, annullato', gift: 'dono', gift_reversal: 'dono, annullato' },
   ...{ member: 'membro', organisation: 'organizzazione', chest: 'cassa comune', settlement: 'partner' },
-  ...{ community: 'comunità', text: 'testo', date: 'giorno', yes_no: 'sì o no' },
+  ...{ community: 'comunità', text: 'testo', date: 'giorno', yes_no: 'sì o no', choice: 'da un elenco' },
 };
 
 /** How something was agreed on, or a member is reached. */
