@@ -58,6 +58,7 @@ const key = fromLink(text('The key of a mail’s link.', 60));
 const LIST_QUERY = {
   q: orEmpty(text('Part of a title or category.')),
   category: orEmpty(text('A category.')),
+  quarter: orEmpty(text('A value of the field that is the quarter.')),
   page: text('The listing after which the page begins.', 60),
 };
 const LISTING_FIELD_NAMES = ['title', 'description', 'category', 'time'] as const;

@@ -12,7 +12,7 @@ declare module '../../core/database/query.ts' {
       row: { readonly count: number; readonly reversed: number; readonly seconds: number; readonly reversedSeconds: number; readonly gifts: number; readonly giftSeconds: number };
     };
     count_listings: {
-      parameters: { communityId: number; limit: number; status?: 'active' | 'held' | 'closed' | undefined; type?: 'service' | 'request' | undefined; memberId?: string | undefined; category?: string | undefined; endsBy?: string | undefined; endedBefore?: string | undefined; text?: string | undefined };
+      parameters: { communityId: number; limit: number; status?: 'active' | 'held' | 'closed' | undefined; type?: 'service' | 'request' | undefined; memberId?: string | undefined; category?: string | undefined; quarter?: string | undefined; endsBy?: string | undefined; endedBefore?: string | undefined; text?: string | undefined };
       row: { readonly count: number };
     };
     count_members: {
@@ -89,11 +89,11 @@ declare module '../../core/database/query.ts' {
     };
     select_community_listing: {
       parameters: { communityId: number; listingId: string };
-      row: { readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly memberId: string; readonly memberName: string; readonly memberNumber: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly memberPhone: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly seenByMembers: boolean; readonly createdAt: Date; readonly updatedAt: Date; readonly endsOn: string | null };
+      row: { readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly memberId: string; readonly memberName: string; readonly memberNumber: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly memberPhone: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly seenByMembers: boolean; readonly quarter: string | null; readonly createdAt: Date; readonly updatedAt: Date; readonly endsOn: string | null };
     };
     select_community_listing_page: {
-      parameters: { communityId: number; status?: 'active' | 'held' | 'closed' | undefined; type?: 'service' | 'request' | undefined; memberId?: string | undefined; category?: string | undefined; endsBy?: string | undefined; endedBefore?: string | undefined; text?: string | undefined } & SortedPage<'created' | 'title' | 'ends'>;
-      row: { readonly sortKey: string; readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly memberId: string; readonly memberName: string; readonly memberNumber: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly memberPhone: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly seenByMembers: boolean; readonly createdAt: Date; readonly updatedAt: Date; readonly endsOn: string | null };
+      parameters: { communityId: number; status?: 'active' | 'held' | 'closed' | undefined; type?: 'service' | 'request' | undefined; memberId?: string | undefined; category?: string | undefined; quarter?: string | undefined; endsBy?: string | undefined; endedBefore?: string | undefined; text?: string | undefined } & SortedPage<'created' | 'title' | 'ends'>;
+      row: { readonly sortKey: string; readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly memberId: string; readonly memberName: string; readonly memberNumber: string | null; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly memberPhone: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly seenByMembers: boolean; readonly quarter: string | null; readonly createdAt: Date; readonly updatedAt: Date; readonly endsOn: string | null };
     };
     select_credits_begun: {
       parameters: { from: readonly string[]; before: readonly string[]; limit: number; communityId: number };

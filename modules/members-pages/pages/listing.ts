@@ -97,6 +97,7 @@ async function othersPage(
   const { community, session, lang } = call;
   const all = MEMBER_TEXTS[lang];
   const who = ownerName(listing, call);
+  const quarter = listing.quarter === null ? [] : [listing.quarter];
   const at = { communityId: community.id, memberId: session.memberId };
   const [standing] = await selectStandingAnswer(deps.database.reads, { ...at, listingId: listing.id });
   const [reach] = await selectReach(deps.database.reads, at);
@@ -108,7 +109,7 @@ async function othersPage(
     main: html`<h1>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 ${isSent && html`<div role="alert"><p>${LISTING_TEXTS[lang].listing.sentBefore}</p></div>`}
-<p>${[LISTING_TEXTS[lang].listing.by[listing.type](who), ...listingFacts(listing, lang), shownDay(listing.createdAt, lang)].join(' · ')}</p>
+<p>${[LISTING_TEXTS[lang].listing.by[listing.type](who), ...quarter, ...listingFacts(listing, lang), shownDay(listing.createdAt, lang)].join(' · ')}</p>
 ${described(listing)}
 ${
   standing && !refused

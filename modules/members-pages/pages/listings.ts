@@ -2,6 +2,7 @@
 import { decodeId, encodeId, type ListingType } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { type QuarterRow, selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { type CommunityListingRow, selectCommunityListingPage } from '../../members/domain/listings/console-queries.ts';
 import type { MemberCall, OwnCall, OwnHandler } from './present/call.ts';
 import { option } from './present/listing-form.ts';
@@ -15,7 +16,7 @@ export async function readPublished(
   { community }: MemberCall,
   { database }: Deps,
   type: ListingType,
-  { q = '', category = '', page = '', limit = PAGE_SIZE }: ListingSearch = {},
+  { q = '', category = '', quarter = '', page = '', limit = PAGE_SIZE }: ListingSearch = {},
 ): Promise<{ readonly rows: readonly CommunityListingRow[]; readonly next: string | undefined }> {
   const after = decodeId('lst', page);
   const rows = await selectCommunityListingPage(database.heavy, {
@@ -23,6 +24,7 @@ export async function readPublished(
     after: after === undefined ? undefined : { id: after, key: after },
     ...(q.trim() === '' ? {} : { text: q.trim() }),
     ...(category === '' ? {} : { category }),
+    ...(quarter === '' ? {} : { quarter }),
   });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -35,6 +37,7 @@ export async function readPublished(
 interface ListingSearch {
   readonly q?: string | undefined;
   readonly category?: string | undefined;
+  readonly quarter?: string | undefined;
   readonly page?: string | undefined;
   readonly limit?: number;
 }
@@ -42,41 +45,61 @@ interface ListingSearch {
 const listPage =
   (type: ListingType, page: 'requests' | 'offers', add: 'ask' | 'offer'): OwnHandler =>
   async (call, deps) => {
-    const { home, query } = call;
+    const { home } = call;
     const text = LISTING_TEXTS[call.lang].list;
-    const [{ rows, next }, categories] = await Promise.all([
-      readPublished(call, deps, type, query),
+    const [categories, [quarter]] = await Promise.all([
       readCategories(call, deps),
+      selectQuarter(deps.database.reads, ownOf(call)),
     ]);
+    // Where no field is the quarter any more, an address that names one is as without.
+    const query = quarter ? call.query : { ...call.query, quarter: '' };
+    const { rows, next } = await readPublished(call, deps, type, query);
     return {
       page,
       title: text.title[type],
       main: html`<h1>${text.title[type]}</h1>
 <p>${text.lead[type]}</p>
 <p><a class="button main" href="${home}/${add}">${text.add[type]}</a><a class="button" href="${home}/mine">${text.mine}</a></p>
-${searchForm(call, page, categories)}
+${searchForm(call, page, categories, quarter)}
 ${rows.length === 0 ? html`<p>${isSearch(query) ? text.none[type] : text.empty[type]}</p>` : listingItems(call, rows)}
-<p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(call, next)}">${text.older}</a>`}</p>`,
+<p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(query, next)}">${text.older}</a>`}</p>`,
     };
   };
 
-const isSearch = ({ q = '', category = '', page = '' }: OwnCall['query']): boolean => `${q}${category}${page}` !== '';
+/** Whose quarter comes first. */
+const ownOf = ({ community, session }: OwnCall) => ({ communityId: community.id, memberId: session.memberId });
 
-function searchForm(call: OwnCall, page: string, categories: readonly string[]): Html {
+const isSearch = ({ q = '', category = '', quarter = '', page = '' }: OwnCall['query']): boolean =>
+  `${q}${category}${quarter}${page}` !== '';
+
+function searchForm(call: OwnCall, page: string, categories: readonly string[], quarter: QuarterRow | undefined): Html {
   const text = LISTING_TEXTS[call.lang].list;
   const { q = '', category = '' } = call.query;
-  const names = category === '' || categories.includes(category) ? categories : [category, ...categories];
   return html`<form id="search" method="get" action="${call.home}/${page}" role="search">
 <label for="q">${text.q}<br><span class="hint">${text.qHint}</span></label>
 <input id="q" name="q" type="search" value="${q}" maxlength="200" autocomplete="off">
 <label for="category">${text.category}</label>
-<select id="category" name="category" autocomplete="off"><option value="">${text.anyCategory}</option>${names.map((one) => option(one, category))}</select>
-<button>${text.search}</button>
+<select id="category" name="category" autocomplete="off"><option value="">${text.anyCategory}</option>${withChosen(categories, category).map((one) => option(one, category))}</select>
+${quarter && quarterField(call, quarter)}<button>${text.search}</button>
 </form>`;
 }
 
-function searchOf({ query: { q = '', category = '' } }: OwnCall, page: string): string {
-  return new URLSearchParams({ ...(q && { q }), ...(category && { category }), page }).toString();
+/** A name that is chosen and not among them, as of an old address, stays chosen. */
+const withChosen = (names: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
+
+/** The member's own comes first. */
+function quarterField({ query: { quarter = '' }, lang }: OwnCall, { name, choices, own }: QuarterRow): Html {
+  const text = LISTING_TEXTS[lang].list;
+  const others = withChosen(choices, quarter).filter((one) => one !== own);
+  return html`<label for="quarter">${name}</label>
+<select id="quarter" name="quarter" autocomplete="off"><option value="">${text.everywhere}</option>${own !== null && option(own, quarter, text.nearMe(own))}${others.map((one) => option(one, quarter))}</select>
+`;
+}
+
+function searchOf({ q = '', category = '', quarter = '' }: OwnCall['query'], page: string): string {
+  const chosen = { ...(q && { q }), ...(category && { category }), ...(quarter && { quarter }) };
+  return new URLSearchParams({ ...chosen, page }).toString();
 }
 
 export const memberRequestsHandler = listPage('request', 'requests', 'ask');

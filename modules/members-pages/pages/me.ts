@@ -4,6 +4,7 @@ import { MEMBER_LANGUAGE_NAMES } from '@timebank/contract';
 import { html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { spokenLanguages } from '../../../core/communities/language.ts';
+import { selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import { renewCard } from '../domain/member-self/card.ts';
 import { CHOSEN_MAILS, changeOwnChoices } from '../domain/member-self/choices.ts';
@@ -22,6 +23,7 @@ export const memberSelfHandler: OwnHandler = async (call, deps) => {
   const own = { communityId: community.id, memberId: session.memberId };
   const member: Readonly<Record<string, unknown>> = await readMember(deps.database.reads, community.id, own.memberId);
   const [choices] = await selectOwnChoices(deps.database.reads, own);
+  const [quarter] = await selectQuarter(deps.database.reads, own);
   const text = ME_TEXTS[lang];
   const facts = Object.entries(text.facts).filter(([key]) => member[key] !== null && member[key] !== '');
   const isSaved = call.query.done === 'saved' || call.query.done === 'card';
@@ -32,7 +34,7 @@ export const memberSelfHandler: OwnHandler = async (call, deps) => {
     main: html`<h1>${text.title}</h1>
 ${isSaved && html`<p role="status">${text.saved}</p>`}
 <p>${text.lead}</p>
-<dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${key === 'joined_on' ? shownDay(String(member[key]), lang) : String(member[key])}</dd></div>`)}</dl>
+<dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${key === 'joined_on' ? shownDay(String(member[key]), lang) : String(member[key])}</dd></div>`)}${quarter?.own ? html`<div><dt>${quarter.name}</dt><dd>${quarter.own}</dd></div>` : false}</dl>
 <h2>${text.choices}</h2>
 ${choicesForm(call, choices)}
 ${cardPart(call, choices?.card ?? null)}

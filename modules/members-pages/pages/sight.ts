@@ -2,6 +2,7 @@
 import { VISIBILITIES, type Visibility } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
+import { selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import type { Member } from '../../members/contract/members.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
@@ -16,6 +17,7 @@ export const memberSightHandler: OwnHandler = async (call, deps) => {
   const own = { communityId: community.id, memberId: session.memberId };
   const member = await readMember(deps.database.reads, community.id, session.memberId);
   const [choices] = await selectOwnChoices(deps.database.reads, own);
+  const [quarter] = await selectQuarter(deps.database.reads, own);
   const text = SIGHT_TEXTS[lang];
   const isSaved = call.query.done === 'saved';
   return {
@@ -28,7 +30,7 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 <form id="sight" method="post" action="${home}/me/sight">
 ${hidden(call)}<h2>${text.members}</h2>
 <label class="tick"><input type="checkbox" name="members" value="yes"${choices?.seenByMembers && html` checked`}>${text.byName}</label>
-<p>${text.byNameHint(call.community.namesWhole)}</p>
+<p>${text.byNameHint(call.community.namesWhole)}${quarter?.own ? ` ${text.besideName(`${quarter.name} ${quarter.own}`)}` : false}</p>
 <h2>${text.partners}</h2>
 <p>${text.partnersHint}</p>
 ${member.partners.length === 0 ? html`<p>${text.noPartner}</p>` : partnerFields(call, member)}

@@ -1,5 +1,6 @@
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
+import { quarterSeen } from '../../../../core/people/members/quarter-fragment.ts';
 import { reachedByMail, waitsToBeHandedOn } from '../../../mail/domain/fragments.ts';
 
 export type ListingOwner = StatementRow<'select_listing_with_owner'>;
@@ -8,7 +9,8 @@ export type ListingOwner = StatementRow<'select_listing_with_owner'>;
 export const selectListingWithOwner = query(
   'select_listing_with_owner',
   `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn", l.created_at as "createdAt",
-     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName"
+     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName",
+     ${quarterSeen('m')} as quarter
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id

@@ -103,8 +103,8 @@ ${readings ? html`${timeChoices(readings, '', call.lang)}</fieldset>` : html`<in
 
 type Fault = ReturnType<typeof faultOf>;
 
-export const option = (value: string, chosen: string): Html =>
-  html`<option value="${value}"${value === chosen && html` selected`}>${value}</option>`;
+export const option = (value: string, chosen: string, shown = value): Html =>
+  html`<option value="${value}"${value === chosen && html` selected`}>${shown}</option>`;
 
 /** A message, and the boxes for what the other side may see. */
 export function messageFields(

@@ -27,6 +27,7 @@ export const listingItems = (call: MemberCall, rows: readonly CommunityListingRo
   return html`<ul class="lines">${rows.map((row) => {
     const facts = [
       ownerName({ ...row, name: row.memberName }, call),
+      ...(row.quarter === null ? [] : [row.quarter]),
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];

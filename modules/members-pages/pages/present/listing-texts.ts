@@ -30,6 +30,8 @@ const EN = {
     qHint: 'A word, or a part of it. May be left empty.',
     category: 'Category',
     anyCategory: 'All categories',
+    everywhere: 'Everywhere',
+    nearMe: (quarter: string) => `Near me: ${quarter}`,
     search: 'Search',
     none: { request: 'There is no request like this.', service: 'There is no offer like this.' } as ByType,
     empty: {
@@ -163,6 +165,8 @@ const DE: ListingTexts = {
     qHint: 'Ein Wort oder ein Teil davon. Darf leer bleiben.',
     category: 'Bereich',
     anyCategory: 'Alle Bereiche',
+    everywhere: 'Überall',
+    nearMe: (quarter) => `In meiner Nähe: ${quarter}`,
     search: 'Suchen',
     none: { request: 'Dazu gibt es kein Gesuch.', service: 'Dazu gibt es kein Angebot.' },
     empty: {

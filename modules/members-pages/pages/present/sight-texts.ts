@@ -14,6 +14,7 @@ const EN = {
   byName: 'Other members find me by my name.',
   byNameHint: (namesWhole: boolean) =>
     `They see ${namesWhole ? 'your whole name' : 'your given name and the first letter of your family name'}, and your member number where several names begin alike. Without the tick they find you by your member number or your card only, and your requests and offers are without a name until you answer each other.`,
+  besideName: (what: string) => `Beside your name they read: ${what}.`,
   partners: 'Partners',
   partnersHint: 'Partners are organisations that work with your time bank, such as a bank or a town.',
   noPartner: 'Your community has no partners.',
@@ -48,6 +49,7 @@ const DE: SightTexts = {
       `Andere lesen Ihren ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}, und Ihre Mitgliedsnummer, wo mehrere Namen gleich beginnen. Ohne das Häkchen findet man Sie nur mit Ihrer Mitgliedsnummer oder Ihrer Karte, und Ihre Gesuche und Angebote haben keinen Namen, bis Sie einander antworten.`,
       `Andere lesen deinen ${namesWhole ? 'ganzen Namen' : 'Vornamen und den ersten Buchstaben des Familiennamens'}, und deine Mitgliedsnummer, wo mehrere Namen gleich beginnen. Ohne das Häkchen findet man dich nur mit deiner Mitgliedsnummer oder deiner Karte, und deine Gesuche und Angebote haben keinen Namen, bis ihr einander antwortet.`,
     ),
+  besideName: (what) => `Neben dem Namen steht: ${what}.`,
   partners: 'Partner',
   partnersHint: say(
     'Partner sind Einrichtungen, die mit Ihrer Zeitbank zusammenarbeiten, etwa eine Bank oder eine Stadt.',

@@ -1,12 +1,13 @@
 import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
+import { quarterSeen } from '../../../../core/people/members/quarter-fragment.ts';
 
 /** `endsOn`: `YYYY-MM-DD`; null: it does not end. */
 export type CommunityListingRow = StatementRow<'select_community_listing'>;
 
 const LISTING = `select l.id, ${listingColumns('l')}, l.status, m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", m.status as "memberStatus", d.phone as "memberPhone",
      d.given_name as "givenName", d.family_name as "familyName",
-     m.seen_by_members as "seenByMembers", l.created_at as "createdAt",
+     m.seen_by_members as "seenByMembers", ${quarterSeen('m')} as quarter, l.created_at as "createdAt",
      l.updated_at as "updatedAt", l.ends_on as "endsOn"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
@@ -19,6 +20,9 @@ const FILTERS = {
   type: 'l.type = $type',
   memberId: 'l.member_id = $memberId',
   category: 'lower(l.category) = lower($category)',
+  /** The quarter of the member, as other members read it. */
+  quarter: `exists (select from members q where q.community_id = l.community_id and q.id = l.member_id
+     and ${quarterSeen('q')} = $quarter)`,
   /** A day: those that end by then, and are still there. */
   endsBy: `l.ends_on <= $endsBy and l.status <> 'closed'`,
   /** A day: those that ended by themselves before. */

@@ -16,6 +16,8 @@ export const LISTING: ListingTexts = {
     qHint: 'Una palabra, o parte de ella. Se puede dejar en blanco.',
     category: 'Categoría',
     anyCategory: 'Todas las categorías',
+    everywhere: 'En todas partes',
+    nearMe: (quarter) => `Cerca de mí: ${quarter}`,
     search: 'Buscar',
     none: { request: 'No hay ninguna demanda así.', service: 'No hay ninguna oferta así.' },
     empty: {

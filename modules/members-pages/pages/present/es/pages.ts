@@ -165,6 +165,7 @@ export const SIGHT: SightTexts = {
       `Los demás ven ${namesWhole ? 'su nombre completo' : 'su nombre de pila y la primera letra de su apellido'}, y también su número de miembro cuando varios nombres empiezan igual. Sin esta marca, usted solo aparece con su número de miembro o con su tarjeta, y sus demandas y ofertas no llevan nombre hasta que las dos partes se contesten.`,
       `Los demás ven ${namesWhole ? 'tu nombre completo' : 'tu nombre de pila y la primera letra de tu apellido'}, y también tu número de miembro cuando varios nombres empiezan igual. Sin esta marca, solo apareces con tu número de miembro o con tu tarjeta, y tus demandas y ofertas no llevan nombre hasta que las dos partes se contesten.`,
     ),
+  besideName: (what) => `Junto al nombre aparece: ${what}.`,
   partners: 'Entidades colaboradoras',
   partnersHint: say(
     'Las entidades colaboradoras son organizaciones que trabajan con su banco de tiempo, por ejemplo un banco o un ayuntamiento.',

@@ -67,6 +67,8 @@ const LISTS: ListingTexts['list'] = {
   qHint: 'Un mot, ou une partie d’un mot. Vous pouvez laisser vide.',
   category: 'Catégorie',
   anyCategory: 'Toutes les catégories',
+  everywhere: 'Partout',
+  nearMe: (quarter) => `Près de chez moi : ${quarter}`,
   search: 'Chercher',
   none: { request: 'Il n’y a pas de demande de ce genre.', service: 'Il n’y a pas d’offre de ce genre.' },
   empty: {

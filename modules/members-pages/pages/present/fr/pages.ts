@@ -270,6 +270,7 @@ export const SIGHT: SightTexts = {
   byName: 'Les autres membres me trouvent par mon nom.',
   byNameHint: (namesWhole) =>
     `Ils voient ${namesWhole ? 'votre nom entier' : 'votre prénom et la première lettre de votre nom de famille'}, et votre numéro de membre si plusieurs noms commencent de la même façon. Si la case n’est pas cochée, ils vous trouvent seulement par votre numéro de membre ou votre carte. Vos demandes et vos offres restent alors sans nom, jusqu’à ce qu’une réponse vous mette en contact.`,
+  besideName: (what) => `À côté du nom figure : ${what}.`,
   partners: 'Partenaires',
   partnersHint:
     'Les partenaires sont des organisations qui travaillent avec votre banque de temps, par exemple une banque ou une ville.',

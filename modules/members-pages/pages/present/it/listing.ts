@@ -18,6 +18,8 @@ export const LISTING: ListingTexts = {
     qHint: 'Una parola o una parte di parola. Può restare vuoto.',
     category: 'Categoria',
     anyCategory: 'Tutte le categorie',
+    everywhere: 'Ovunque',
+    nearMe: (quarter) => `Vicino a me: ${quarter}`,
     search: 'Cercare',
     none: { request: 'Non c’è nessuna richiesta di questo tipo.', service: 'Non c’è nessuna offerta di questo tipo.' },
     empty: {

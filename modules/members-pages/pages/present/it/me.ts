@@ -106,6 +106,7 @@ export const SIGHT: SightTexts = {
       `Gli altri membri vedono ${namesWhole ? 'il Suo nome e cognome' : 'il Suo nome e la prima lettera del Suo cognome'}, e anche il Suo numero di membro se più nomi cominciano allo stesso modo. Senza la spunta La trovano solo con il Suo numero di membro o con la Sua tessera, e le Sue richieste e offerte restano senza nome finché non vi rispondete.`,
       `Gli altri membri vedono ${namesWhole ? 'il tuo nome e cognome' : 'il tuo nome e la prima lettera del tuo cognome'}, e anche il tuo numero di membro se più nomi cominciano allo stesso modo. Senza la spunta ti trovano solo con il tuo numero di membro o con la tua tessera, e le tue richieste e offerte restano senza nome finché non vi rispondete.`,
     ),
+  besideName: (what) => `Accanto al nome c’è: ${what}.`,
   partners: 'Partner',
   partnersHint: say(
     'I partner sono organizzazioni che collaborano con la Sua banca del tempo, per esempio una banca o un comune.',

@@ -1,0 +1,128 @@
+/** Near me: the quarter of members beside their listings, and to look for, where the community marks one of its fields. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from '../../../test-support/console.ts';
+import { type TestMember, testService } from '../../../test-support/harness.ts';
+import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+
+const service = await testService();
+const QUARTERS = ['Altstadt', 'Hafen & Söhne', 'Nordstadt'];
+
+/** A community with a field of quarters, as its office makes it. */
+async function setUp({ isMarked = true } = {}) {
+  const { client, slug, communityId: id } = await signedIn(service);
+  await service.ownerQuery('update communities set members_side = true where id = $1', [id]);
+  const params = { slug };
+  await client.call('createMemberField', { params, json: { name: 'Stadtteil', kind: 'choice', choices: QUARTERS } });
+  const mark = (is_quarter: boolean) =>
+    client.call('updateMemberField', { params: { slug, fieldNumber: 1 }, json: { is_quarter } });
+  if (isMarked) assert.equal((await mark(true)).status, 200);
+  for (const name of ['Garden', 'House'])
+    assert.equal((await client.call('createCategory', { params, json: { name } })).status, 201);
+  const join = async (name: string, value: string | null): Promise<TestMember> => {
+    const member = await service.createMember({ communityId: id, name, language: 'en' });
+    const json = { values: [{ number: 1, value }] };
+    const set = await client.call('setMemberOwnFields', { params: { slug, memberId: member.id }, json });
+    assert.equal(set.status, 200, set.text);
+    return member;
+  };
+  const publish = async (member: TestMember, title: string, category = '', type = 'request') => {
+    const json = { member_id: member.id, type, title, description: title, category };
+    const made = await client.call('createCommunityListing', { params, json });
+    assert.equal(made.status, 201, made.text);
+    return made.body.data.id as string;
+  };
+  const open = (member: TestMember) => browserOfMember(service, { id, slug }, member.uuid);
+  return { community: { id, slug }, mark, join, publish, open };
+}
+
+const titlesIn = (text: string) => [...text.matchAll(/listing\/lst_[^"]+">([^<]+)</g)].map(([, title]) => title);
+const quarterOptions = (text: string) =>
+  [...(/<select id="quarter"[\s\S]*?<\/select>/.exec(text)?.[0] ?? '').matchAll(/<option[^>]*>([^<]*)</g)].map(
+    ([, shown]) => shown,
+  );
+
+test('a quarter is looked for with words, category and page, and each listing has that of its member', async () => {
+  const { join, publish, open } = await setUp();
+  const [north, old, reader] = [
+    await join('Nora Nord', 'Nordstadt'),
+    await join('Olga Alt', 'Altstadt'),
+    await join('Rosa Leser', 'Nordstadt'),
+  ];
+  for (let at = 1; at <= 21; at++) {
+    await publish(north, `Hedge ${at}`, 'Garden');
+    await publish(old, `Hedge of Olga ${at}`, 'Garden');
+  }
+  await publish(north, 'Hedge in the house', 'House');
+  await publish(north, 'Piano', 'Garden');
+  await publish(north, 'Hedges for all', 'Garden', 'service');
+  const window = await open(reader);
+  const all = await window.get('/requests');
+  assert.match(all.text, /Piano<\/a><small>Nora N\. · Nordstadt · Garden ·/);
+  assert.deepEqual(quarterOptions(all.text), ['Everywhere', 'Near me: Nordstadt', 'Altstadt', 'Hafen &amp; Söhne']);
+  const first = await window.get('/requests?q=hedge&category=Garden&quarter=Nordstadt');
+  const next = /href="[^"]*(\/requests\?[^"]*page=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  assert.match(next, /q=hedge&category=Garden&quarter=Nordstadt&page=lst_/);
+  const second = await window.get(next);
+  const wanted = Array.from({ length: 21 }, (_, at) => `Hedge ${21 - at}`);
+  assert.deepEqual([titlesIn(first.text).length, ...titlesIn(first.text), ...titlesIn(second.text)], [20, ...wanted]);
+  assert.match(second.text, /<option value="Nordstadt" selected>Near me: Nordstadt</);
+  assert.deepEqual(titlesIn((await window.get('/offers?quarter=Nordstadt')).text), ['Hedges for all']);
+  assert.deepEqual(titlesIn((await window.get('/offers?quarter=Altstadt')).text), []);
+  const { text } = await window.get(`/requests?quarter=${encodeURIComponent('Hafen & Söhne')}`);
+  assert.match(text, /There is no request like this\./);
+  assert.match(text, /value="Hafen &amp; Söhne" selected/);
+});
+
+test('who is not found by name has no quarter for members, is not found by it, and a visitor reads none', async () => {
+  const { community, join, publish, open } = await setUp();
+  const hidden = await join('Haruto Horvath', 'Altstadt');
+  const unknown = await join('Ute Unbekannt', null);
+  const reader = await join('Rosa Leser', null);
+  const listing = await publish(hidden, 'Shelves');
+  await publish(unknown, 'Curtains');
+  const window = await open(reader);
+  for (const path of ['', '/requests', `/listing/${listing}`])
+    assert.match((await window.get(path)).text, /Altstadt ·/, path);
+  assert.deepEqual(quarterOptions((await window.get('/requests')).text).at(0), 'Everywhere');
+  assert.doesNotMatch((await window.get('/requests')).text, /Near me/);
+  const sight = await (await open(hidden)).get('/me/sight');
+  assert.match(sight.text, /Beside your name they read: Stadtteil Altstadt\./);
+  await service.ownerQuery('update members set seen_by_members = false where id = $1', [hidden.uuid]);
+  for (const path of ['', '/requests', `/listing/${listing}`])
+    assert.doesNotMatch((await window.get(path)).text, /Altstadt ·/, path);
+  assert.match((await window.get('/requests')).text, /Shelves/);
+  assert.deepEqual(titlesIn((await window.get('/requests?quarter=Altstadt')).text), []);
+  const visitor = createMemberBrowser(service.origin, community.slug);
+  for (const path of ['', '/about', '/requests?quarter=Altstadt', '/offers', `/listing/${listing}`]) {
+    const { text } = await visitor.get(path);
+    assert.doesNotMatch(text, /Altstadt|Stadtteil|Shelves/, path);
+  }
+});
+
+test('an unknown quarter is a page that says so, one too long is refused, and where none is marked it counts for nothing', async () => {
+  const { mark, join, publish, open } = await setUp({ isMarked: false });
+  const anna = await join('Anna Berger', 'Nordstadt');
+  await publish(anna, 'Shelves');
+  const window = await open(anna);
+  const unmarked = await window.get('/requests?quarter=Altstadt');
+  assert.deepEqual([unmarked.status, titlesIn(unmarked.text)], [200, ['Shelves']]);
+  assert.doesNotMatch(unmarked.text, /id="quarter"|Nordstadt/);
+  assert.doesNotMatch((await window.get('/me')).text, /Nordstadt/);
+  await mark(true);
+  const me = await window.get('/me');
+  assert.match(me.text, /<dt>Stadtteil<\/dt><dd>Nordstadt<\/dd>/);
+  assert.match((await window.get('/me/file')).text, /Stadtteil[\s\S]*Nordstadt/);
+  for (const quarter of ['Weststadt', '%', "'; select 1", '<b>', '☃', '__proto__', 'nordstadt', '1']) {
+    const page = await window.get(`/requests?quarter=${encodeURIComponent(quarter)}`);
+    assert.deepEqual([page.status, titlesIn(page.text)], [200, []], quarter);
+    assert.match(page.text, /There is no request like this\./);
+    assert.doesNotMatch(page.text, /<b>/);
+  }
+  assert.deepEqual(titlesIn((await window.get('/requests?quarter=')).text), ['Shelves']);
+  for (const quarter of ['x'.repeat(201), '%00']) {
+    const { status } = await window.get(`/requests?quarter=${quarter}`);
+    assert.equal(status, (await window.get(`/requests?category=${quarter}`)).status);
+    assert.ok(status < 500, String(status));
+  }
+});
