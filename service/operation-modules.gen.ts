@@ -151,6 +151,7 @@ export const MODULE_OF_OPERATION = {
   searchCommunity: 'members',
   sendTestMail: 'mail',
   setBookletConsent: 'paper',
+  setBookletConsents: 'paper',
   setCategoryStatus: 'members',
   setListingStatus: 'members',
   setMailConsent: 'mail',

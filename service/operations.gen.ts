@@ -197,6 +197,7 @@ declare module '../console/desk/contract/operations.gen.ts' {
     readonly searchCommunity: typeof search.searchCommunity;
     readonly sendTestMail: typeof mail.sendTestMail;
     readonly setBookletConsent: typeof booklet.setBookletConsent;
+    readonly setBookletConsents: typeof booklet.setBookletConsents;
     readonly setCategoryStatus: typeof categories.setCategoryStatus;
     readonly setListingStatus: typeof listings.setListingStatus;
     readonly setMailConsent: typeof mail.setMailConsent;

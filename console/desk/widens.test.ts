@@ -80,6 +80,7 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   renewCommunityListings: 'does not: a listing that partners see stays longer',
   updateListingSettings: 'does not: it says when listings end',
   setBookletConsent: 'does not: it is on paper, and the member has agreed',
+  setBookletConsents: 'does not: the same, of several members',
   createCategory: 'does not: it is a name',
   renameCategory: 'does not: it is a name',
   mergeCategory: 'does not: it is a name',

@@ -18,6 +18,7 @@ import { HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
 import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import {
   ADDRESS_FORMS,
+  BOOKLET_CONTACTS,
   CONTACT_WAYS,
   DEPUTY_HOWS,
   EXCHANGE_KINDS,
@@ -62,7 +63,7 @@ const NAME = line(200);
 const EXTERNAL_ID = line(100);
 const LOWER_BALANCE = { kind: 'number', min: -MAX_HOURS, max: 0 } as const;
 
-/** `balance_hours` and `visible_to_partners` stand in files only, as do the day and the ids of a listing. */
+/** `balance_hours`, `booklet_contact` and `visible_to_partners` stand in files only, as do the day and the ids of a listing. */
 export const MEMBER_FIELDS = {
   name: NAME,
   external_id: optional(EXTERNAL_ID),
@@ -89,6 +90,7 @@ export const MEMBER_FIELDS = {
   /** Why a member was refused, suspended or left. */
   reason: optional(lines(500)),
   balance_hours: withDefault(0, { kind: 'hours' } as const),
+  booklet_contact: withDefault('none', words(BOOKLET_CONTACTS)),
   visible_to_partners: withDefault('yes', words(['yes', 'no', 'listed', 'listed_with_email'])),
 } as const;
 

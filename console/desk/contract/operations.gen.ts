@@ -173,6 +173,7 @@ export const CONSOLE_ROUTES = {
   searchCommunity: ['GET', '/communities/{slug}/search'],
   sendTestMail: ['POST', '/communities/{slug}/mail/test'],
   setBookletConsent: ['POST', '/communities/{slug}/members/{memberId}/booklet-consent'],
+  setBookletConsents: ['POST', '/communities/{slug}/booklet-consents'],
   setCategoryStatus: ['POST', '/communities/{slug}/categories/{categoryId}/status'],
   setListingStatus: ['POST', '/communities/{slug}/listings/{listingId}/status'],
   setMailConsent: ['POST', '/communities/{slug}/mail/consents'],

@@ -56,8 +56,8 @@ export const payingIn = {
   toSome: { en: 'Choose members', de: 'Mitglieder wählen' },
   some: { en: 'Chosen members', de: 'Gewählte Mitglieder' },
   someLead: {
-    en: 'Tick members in the list, then save their payment slips, write to them, or print letters.',
-    de: 'Wählen Sie Mitglieder in der Liste. Dann speichern Sie ihre Zahlscheine, schreiben ihnen oder drucken Briefe.',
+    en: 'Tick members in the list, then save their payment slips, write to them, print letters, or record what the booklet may say.',
+    de: 'Wählen Sie Mitglieder in der Liste. Dann speichern Sie ihre Zahlscheine, schreiben ihnen, drucken Briefe oder tragen ein, was im Heft stehen darf.',
   },
   chooseShown: { en: 'Choose all that are shown', de: 'Alle gezeigten wählen' },
   chooseNone: { en: 'Choose none', de: 'Keine wählen' },

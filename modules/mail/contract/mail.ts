@@ -1,9 +1,10 @@
 /** Mail: whether it is on and what became of it, what the office writes to members, and the letters in its place. */
 import { type Static, Type } from 'typebox';
+import { chosenMembers } from '../../../console/desk/contract/chosen-members.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CHOSEN_MAX } from '../../../console/desk/contract/routes.ts';
 import { fieldSchema, MEMBER_FIELDS, MESSAGE_FIELDS } from '../../../contract/src/fields.ts';
-import { dataOf, idText, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { dataOf, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { MAIL_ERRORS, MAIL_KINDS, MAIL_STATES, MEMBER_LANGUAGES } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -58,18 +59,12 @@ export const sendTestMail = consoleOperation({
   errors: ['state_conflict', 'rate_limited'],
 });
 
-const memberIds = () =>
-  Type.Array(idText('A member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'), {
-    minItems: 1,
-    maxItems: CHOSEN_MAX,
-  });
-
 export const setMailConsent = consoleOperation({
   id: 'setMailConsent',
   route: 'POST /communities/{slug}/mail/consents',
   access: 'members.write',
   body: Type.Object(
-    { member_ids: memberIds(), agreed: Type.Boolean({ description: 'Whether they agree.' }) },
+    { member_ids: chosenMembers(), agreed: Type.Boolean({ description: 'Whether they agree.' }) },
     { $id: 'MailConsent', ...closed, description: 'Who agrees, or does not.' },
   ),
   answer: Type.Object({ data: Type.Object({ changed: count('Members for whom it is new.') }, closed) }, closed),
@@ -79,7 +74,7 @@ export const setMailConsent = consoleOperation({
 
 /** Everybody it names has to be active and to have agreed; nothing named: all of those. */
 const audience = {
-  member_ids: Type.Optional(nullable(memberIds(), { description: 'These members; null: all active members.' })),
+  member_ids: Type.Optional(nullable(chosenMembers(), { description: 'These members; null: all active members.' })),
   language: Type.Optional(
     fieldSchema(MEMBER_FIELDS.language, 'Only members with this language, such as `de`. Null: of any.'),
   ),

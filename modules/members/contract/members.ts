@@ -15,7 +15,13 @@ import {
   timeValue,
   wordValue,
 } from '../../../contract/src/values.ts';
-import { MEMBER_MAIL_KINDS, MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../../../contract/src/words.ts';
+import {
+  BOOKLET_CONTACTS,
+  MEMBER_MAIL_KINDS,
+  MEMBER_STATUSES,
+  PARTNER_STATUSES,
+  VISIBILITIES,
+} from '../../../contract/src/words.ts';
 import { AccountLine } from './accounts.ts';
 import { memberDetails, memberDetailsIn } from './member-file.ts';
 
@@ -33,6 +39,7 @@ const summary = {
   visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
     description: "Null: the community's default applies.",
   }),
+  booklet_contact: wordValue(BOOKLET_CONTACTS, 'What may be printed beside the name in the booklet.'),
   balance_hours: hoursOut('Hours on the account.'),
   joined_on: nullable(dayValue('When the person joined.')),
   created_at: timeValue('When the member was created here.'),

@@ -15,6 +15,7 @@ const CHOSEN = [
     'Country',
     'Best reached by',
     'Year of birth',
+    'In the booklet',
     'Agreement signed on',
     'Agreed to e-mail on',
     'Member since',
@@ -58,6 +59,7 @@ test('telephones, postal address, year of birth and agreement are columns that a
     ...{ 'E-mail': 'anna@example.org', Telephone: '0551 1', 'Second telephone': '0170 2', 'Street and number': long },
     ...{ 'Postal code': '37073', Place: 'Göttingen', Country: 'Deutschland', 'Best reached by': 'Letter' },
     ...{ 'Year of birth': '1956', Status: 'Active', 'Member since': '2026-01-01' },
+    'In the booklet': '',
     ...{ 'Agreement signed on': '2026-01-31', 'Agreed to e-mail on': '2026-02-01' },
     ...{ 'Visible to partners': 'Community default', Balance: '0' },
   });

@@ -191,6 +191,17 @@ export const offers = {
       de: 'Es ist nicht hinterlegt, wie man das Büro erreicht: Mitglieder wüssten nicht, wo sie fragen sollen.',
     },
     toSettings: { en: 'Set it', de: 'Hinterlegen' },
+    silent: phrase({
+      en: (entries: number) =>
+        entries === 1
+          ? '1 entry says “through the office”.'
+          : `${grouped.en(entries)} entries say “through the office”.`,
+      de: (entries) =>
+        entries === 1
+          ? 'Bei 1 Eintrag steht „über das Büro“.'
+          : `Bei ${grouped.de(entries)} Einträgen steht „über das Büro“.`,
+    }),
+    toConsents: { en: 'Record what members allow', de: 'Eintragen, was Mitglieder erlauben' },
     file: { en: 'booklet', de: 'heft' },
     headings: {
       number: { en: 'No.', de: 'Nr.' },
@@ -215,5 +226,14 @@ export const offers = {
       both: { en: 'Telephone number and e-mail address', de: 'Telefonnummer und E-Mail-Adresse' },
     },
     consentSaved: { en: 'Saved.', de: 'Gespeichert.' },
+    consentOfChosen: phrase({
+      en: (chosen: number) => `In the booklet, for ${chosen === 1 ? 'the chosen member' : `these ${chosen}`}`,
+      de: (chosen) => `Im Heft, für ${chosen === 1 ? 'das gewählte Mitglied' : `diese ${chosen}`}`,
+    }),
+    consentRecord: { en: 'Record', de: 'Eintragen' },
+    consentsSaved: phrase({
+      en: (changed: number) => (changed === 1 ? '1 member changed.' : `${changed} members changed.`),
+      de: (changed) => (changed === 1 ? '1 Mitglied geändert.' : `${changed} Mitglieder geändert.`),
+    }),
   },
 };

@@ -67,6 +67,7 @@ export const importColumns = {
     birth_year: { en: 'Year of birth', de: 'Geburtsjahr' },
     agreement_signed_on: { en: 'Agreement signed on', de: 'Vereinbarung unterschrieben am' },
     email_consent_on: { en: 'Agreed to e-mail on', de: 'Einwilligung in E-Mails vom' },
+    booklet_contact: { en: 'In the booklet', de: 'Im Heft' },
     emergency_contact: { en: 'Emergency contact', de: 'Notfallkontakt' },
     notes: { en: 'Notes of the office', de: 'Notizen des Büros' },
     email: { en: 'E-mail', de: 'E-Mail' },
@@ -117,6 +118,10 @@ export const importColumns = {
     email_consent_on: {
       en: 'The day on which the member agreed to e-mail.',
       de: 'Tag, an dem das Mitglied E-Mails zugestimmt hat.',
+    },
+    booklet_contact: {
+      en: 'What is printed beside the name: phone, email, both or none.',
+      de: 'Was neben dem Namen steht: Telefon, E-Mail, beides oder nichts.',
     },
     emergency_contact: { en: 'Whom to call in an emergency.', de: 'Wen Sie im Notfall anrufen.' },
     notes: {

@@ -94,3 +94,33 @@ test('what a member allows is audited, no change for partners, and of no use in 
   const params = { slug: foreign.slug, memberId: id };
   assert.equal((await foreign.client.call('getBookletConsent', { params })).body.error, 'user_not_found');
 });
+
+test('many members are recorded at once, and none where one of them is not the community’s or was erased', async () => {
+  const { addMember, allow, client, slug, communityId } = await start();
+  const [anna, ben, cleo] = [await addMember('Anna'), await addMember('Ben'), await addMember('Cleo')];
+  await allow(ben, 'both');
+  const params = { slug };
+  const record = (member_ids: string[], contact: string) =>
+    client.call('setBookletConsents', { params, json: { member_ids, contact } });
+  const allowed = async () =>
+    (await client.call('listMembers', { params })).body.data.map((one: Record<string, string>) => one.booklet_contact);
+  const first = await record([anna, ben, anna], 'both');
+  assert.deepEqual([first.status, first.body.data], [200, { changed: 1 }], first.text);
+  assert.deepEqual(await allowed(), ['both', 'both', 'none']);
+  const stranger = await (await start()).addMember('Dora');
+  const refused = await record([cleo, stranger], 'phone');
+  assert.equal(refused.body.error, 'user_not_found');
+  assert.deepEqual(await allowed(), ['both', 'both', 'none']);
+  assert.equal((await record([], 'phone')).status, 422);
+  assert.equal((await record([anna], 'letter')).status, 422);
+  assert.deepEqual((await record([anna, ben, cleo], 'none')).body.data, { changed: 2 });
+  const rows = await service.ownerQuery(
+    `select details from audit_log where community_id = $1 and subject = $2
+       and action = 'member.booklet_contact_changed' order by id`,
+    [communityId, anna],
+  );
+  assert.deepEqual(rows, [
+    { details: { before: 'none', after: 'both' } },
+    { details: { before: 'both', after: 'none' } },
+  ]);
+});

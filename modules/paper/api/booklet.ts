@@ -5,9 +5,14 @@ import { memberIdOf } from '../../../console/desk/named-member.ts';
 import { FIRST_ID } from '../../../core/database/keyset.ts';
 import { openPage, pageOf } from '../../../core/http/paging.ts';
 import { hoursOrNull } from '../../../core/ledger/api/present/hours.ts';
-import { changeBookletContact, readBookletContact } from '../../members/domain/members/booklet.ts';
+import { changeBookletContacts, readBookletContact } from '../../members/domain/members/booklet.ts';
 import { selectBookletPage } from '../../members/domain/members/booklet-queries.ts';
-import { type getBookletConsent, listBookletEntries, type setBookletConsent } from '../contract/booklet.ts';
+import {
+  type getBookletConsent,
+  listBookletEntries,
+  type setBookletConsent,
+  type setBookletConsents,
+} from '../contract/booklet.ts';
 
 export const listBookletEntriesHandler: CommunityHandler<typeof listBookletEntries> = async (call, deps) => {
   const { communityId } = call.membership;
@@ -35,6 +40,11 @@ export const getBookletConsentHandler: CommunityHandler<typeof getBookletConsent
 
 export const setBookletConsentHandler: CommunityHandler<typeof setBookletConsent> = async (call, deps) => {
   const { contact } = call.body;
-  await changeBookletContact(deps, { ...actOf(call), memberId: memberIdOf(call.params.memberId) }, contact);
+  await changeBookletContacts(deps, actOf(call), [memberIdOf(call.params.memberId)], contact);
   return { data: { contact } };
+};
+
+export const setBookletConsentsHandler: CommunityHandler<typeof setBookletConsents> = async (call, deps) => {
+  const { member_ids: ids, contact } = call.body;
+  return { data: { changed: await changeBookletContacts(deps, actOf(call), ids.map(memberIdOf), contact) } };
 };

@@ -1,5 +1,6 @@
 /** The booklet of offers and requests: what members allow to be printed, and the entries. */
 import { type Static, Type } from 'typebox';
+import { chosenMembers } from '../../../console/desk/contract/chosen-members.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { oneOf, PAGING } from '../../../contract/src/query.ts';
 import { dataOf, hoursOut, listOf, nullable, wordValue } from '../../../contract/src/values.ts';
@@ -63,4 +64,20 @@ export const setBookletConsent = consoleOperation({
   answer: dataOf(BookletConsent),
   errors: ['validation_failed', 'user_not_found'],
   example: { contact: 'phone' },
+});
+
+export const setBookletConsents = consoleOperation({
+  id: 'setBookletConsents',
+  route: 'POST /communities/{slug}/booklet-consents',
+  access: 'members.write',
+  body: Type.Object(
+    { member_ids: chosenMembers(), contact: wordValue(BOOKLET_CONTACTS, 'What is printed beside each name.') },
+    { $id: 'BookletConsentsChange', ...closed, description: 'What these members allow.' },
+  ),
+  answer: Type.Object(
+    { data: Type.Object({ changed: Type.Integer({ description: 'Members for whom it is new.' }) }, closed) },
+    closed,
+  ),
+  errors: ['validation_failed', 'user_not_found'],
+  example: { member_ids: ['usr_01jd3h6m8nfdwtv0k2x9q4z7ab'], contact: 'phone' },
 });

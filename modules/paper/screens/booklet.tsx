@@ -17,12 +17,13 @@ import '../../../console/src/styles/booklet.css';
 
 export default function Booklet() {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, can } = useCommunity();
   const [{ type, size, columns }, change] = useQueryState(['type', 'size', 'columns']);
   const list = useReadAll('listBookletEntries', { params: { slug }, query: type ? { type } : {} });
   const settings = useRead('getListingSettings', { params: { slug } });
   const entries = list.data;
   const chapters = useMemo(() => chaptersOf(entries ?? [], document.documentElement.lang), [entries]);
+  const silent = (entries ?? []).filter(({ phone, email }) => !phone && !email).length;
   const office = settings.data?.data.office_contact ?? null;
   return (
     <Page
@@ -67,6 +68,14 @@ export default function Booklet() {
             {text.booklet.noOffice}
           </Notice>
         </div>
+      )}
+      {silent > 0 && can('members.write') && (
+        <p className="no-print quiet">
+          {text.booklet.silent(silent)}{' '}
+          <Anchor component={Link} href={`/c/${slug}/members?slips=1`}>
+            {text.booklet.toConsents}
+          </Anchor>
+        </p>
       )}
       {list.error && !entries && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading />}

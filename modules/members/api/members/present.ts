@@ -35,6 +35,7 @@ export function presentSummary(row: MemberSummaryRow): MemberSummary {
     email_is_bad: row.emailIsBad,
     status: row.status,
     visibility: row.visibility,
+    booklet_contact: row.bookletContact,
     balance_hours: hoursFromSeconds(row.balanceSeconds),
     joined_on: row.joinedOn,
     created_at: row.createdAt.toISOString(),

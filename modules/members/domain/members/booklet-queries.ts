@@ -23,11 +23,25 @@ export const selectBookletContact = query(
    where community_id = $communityId and id = $memberId and undone_at is null`,
 );
 
-/** Nothing that partners read: the member was not changed. */
-export const updateBookletContact = write(
-  'update_booklet_contact',
-  `update members set booklet_contact = $contact
-   where community_id = $communityId and id = $memberId and undone_at is null and erased_at is null
-     and booklet_contact is distinct from $contact
-   returning id`,
+/** How many of these members there are, erased ones aside. */
+export const countBookletMembers = query(
+  'count_booklet_members',
+  `select count(*)::int as count from members
+   where community_id = $communityId and id = any($memberIds::uuid[]) and undone_at is null and erased_at is null`,
+);
+
+/** Those for whom it is new, with what held before. Nothing that partners read: the members were not changed. */
+export const updateBookletContacts = write(
+  'update_booklet_contacts',
+  { rows: { memberId: 'uuid', contact: 'text' } },
+  `with before as materialized (
+     select m.id, m.booklet_contact, nullif(r.contact, 'none') as contact
+     from unnest($rows) as r (member_id, contact)
+     join members m on m.community_id = $communityId and m.id = r.member_id
+     where m.undone_at is null and m.erased_at is null and m.booklet_contact is distinct from nullif(r.contact, 'none')
+     order by m.id for no key update of m
+   )
+   update members m set booklet_contact = b.contact from before b
+   where m.community_id = $communityId and m.id = b.id
+   returning m.id, coalesce(b.booklet_contact, 'none') as before`,
 );

@@ -15,6 +15,7 @@ const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_s
      d.street, d.postal_code as "postalCode", d.place, d.country, d.preferred_contact as "preferredContact",
      d.birth_year::text as "birthYear", d.agreement_signed_on as "agreementSignedOn",
      d.email_consent_on as "emailConsentOn", m.status, m.visibility,
+     coalesce(m.booklet_contact, 'none') as "bookletContact",
      a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
        greatest(m.updated_at, d.updated_at) as "updatedAt"`;
 

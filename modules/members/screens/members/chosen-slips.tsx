@@ -1,12 +1,17 @@
-/** What is done for the members who are chosen in the list: payment slips, a message, letters. */
-import { Button } from '@mantine/core';
+/** What is done for the members who are chosen in the list: payment slips, a message, letters, what the booklet says. */
+import { Button, Select } from '@mantine/core';
+import { BOOKLET_CONTACTS, type BookletContact } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { CHOSEN_MAX, SLIPS_MAX } from '../../../../console/desk/contract/routes.ts';
-import { useCommunity } from '../../../../console/src/api/hooks.ts';
+import { call } from '../../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
+import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.tsx';
+import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 
 export default function ChosenSlips({
   chosen,
@@ -69,7 +74,43 @@ export default function ChosenSlips({
         )}
       </div>
       {can('members.write') && ids.length > CHOSEN_MAX && <p className="quiet">{messages.tooMany(CHOSEN_MAX)}</p>}
+      {can('members.write') && ids.length > 0 && ids.length <= CHOSEN_MAX && <InBooklet ids={ids} />}
       <SlipsFailed error={action.error} />
     </Card>
+  );
+}
+
+/** What is printed beside these names: one answer for all of them. */
+function InBooklet({ ids }: { ids: readonly string[] }) {
+  const { booklet } = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [contact, setContact] = useState<BookletContact | null>(null);
+  const action = useAction(async (allowed: BookletContact) => {
+    const body = { member_ids: [...ids], contact: allowed };
+    const { changed } = (await call('setBookletConsents', { params: { slug }, body })).data;
+    succeeded(booklet.consentsSaved(changed));
+    setContact(null);
+    await refresh('listMembers', 'getMember', 'getBookletConsent', 'listBookletEntries');
+  });
+  return (
+    <div className="row">
+      <Select
+        label={booklet.consentOfChosen(ids.length)}
+        description={booklet.consentLead}
+        data={BOOKLET_CONTACTS.map((value) => ({ value, label: booklet.consentOf[value] }))}
+        value={contact}
+        onChange={(value) => setContact(value as BookletContact | null)}
+      />
+      <Button
+        variant="default"
+        disabled={contact === null}
+        loading={action.busy}
+        onClick={() => contact && void action.run(contact)}
+      >
+        {booklet.consentRecord}
+      </Button>
+      <ActionFailed error={action.error} />
+    </div>
   );
 }

@@ -170,6 +170,9 @@ function useDetailColumns() {
       column('born', labels.birthYear, ({ birth_year }) => birth_year, { tight: true }),
     ],
     agreed: [
+      column('booklet', text.booklet.consent, ({ booklet_contact: allowed }) =>
+        allowed === 'none' ? null : text.booklet.consentOf[allowed],
+      ),
       day('agreement', labels.agreementSignedOn, ({ agreement_signed_on }) => agreement_signed_on),
       day('consent', labels.emailConsentOn, ({ email_consent_on }) => email_consent_on),
     ],

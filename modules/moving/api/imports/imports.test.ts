@@ -117,6 +117,32 @@ test('a word is answered once for all its rows: by one of ours, a day, nothing, 
   }
 });
 
+test('what the booklet may say of a member comes with the list, and a bare yes is asked', async () => {
+  const { client, slug } = await signedIn(service);
+  const params = { slug };
+  const header = 'Mitgl.-Nr.;Name;Status;Guthaben Std.;Im Heft';
+  const rows = [
+    '1;Anna;aktiv;1;Telefon',
+    '2;Ben;aktiv;2;ja',
+    '3;Cleo;aktiv;3;beides',
+    '4;Dora;aktiv;4;',
+    '5;Eva;aktiv;5;nein',
+  ];
+  const file = [header, ...rows].join('\n');
+  const preview = (await client.call('previewImport', { params, query: { kind: 'members' }, file })).body.data;
+  assert.deepEqual(preview.understood.unknown_words, [{ column: 'booklet_contact', written: 'ja', count: 1 }]);
+  const words = JSON.stringify({ booklet_contact: { ja: 'phone' } });
+  const run = await client.call('runImport', { params, query: { kind: 'members', words }, file });
+  assert.equal(run.body.data.created, 5, run.text);
+  const { data } = (await client.call('listMembers', { params })).body;
+  assert.deepEqual(
+    data.map((one: Record<string, string>) => one.booklet_contact),
+    ['phone', 'phone', 'both', 'none', 'none'],
+  );
+  const again = (await client.call('runImport', { params, query: { kind: 'members', words }, file })).body.data;
+  assert.deepEqual([again.created, again.unchanged ?? again.known], [0, 5], JSON.stringify(again).slice(0, 300));
+});
+
 test('the columns of everyday lists are known in German, French, Spanish and Italian', async () => {
   const { client, slug } = await signedIn(service);
   const known = async (kind: string, header: string) => {

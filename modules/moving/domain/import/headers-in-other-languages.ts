@@ -38,6 +38,7 @@ export const OTHER_SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string,
       'Data di nascita,Anno di nascita,Nato il,Nata il,F nac,Fecha nac,Date naiss,Né le,Née le,Fecha de nacimiento,Año de nacimiento,Data de naixement,Any de naixement,Date de naissance,Année de naissance,Naissance,Geboortedatum,Geboortejaar',
     email_consent_on:
       'Consenso e-mail,Consenso email,Consentement e-mail,Accord e-mail,Accord mail,Consentimiento e-mail,Consentimiento correo,Autoriza correo',
+    booklet_contact: 'En el boletín,Boletín,Al butlletí,Nel bollettino,Bollettino,Dans le livret,Livret,In het boekje',
     notes: NOTE,
     language: 'Lingua,Idioma,Lengua,Llengua,Langue,Taal,Voorkeurstaal',
     visible_to_partners:

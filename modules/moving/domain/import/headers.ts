@@ -50,6 +50,7 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
     email_consent_on:
       'Einwilligung E-Mail,Einw E-Mail,Einw Mail,Einwilligung E-Mails,Einverständnis E-Mail,Einwilligung in E-Mails vom,Agreed to e-mail on,E-Mail-Einwilligung,Einwilligung Mail am,Mail consent',
     emergency_contact: 'Notfallkontakt,Notfall,Emergency,In case of emergency',
+    booklet_contact: 'Im Heft,Heft,Marktheft,Marktzeitung,Angaben im Heft,In the booklet,Booklet,Printed contact',
     notes: 'Notiz,Notizen,Bemerkung,Bemerkungen,Kommentar,Anmerkung,Anmerkungen,Comment,Comments,Remark,Remarks,Note',
     language: 'Sprache,Muttersprache,Korrespondenzsprache,Lang,Preferred language',
     visible_to_partners: 'Für Partner sichtbar,Sichtbar für Partner,Sichtbar,Visible,Visible to partner',
@@ -86,7 +87,7 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
 /** What an office keeps of a member; a file may say the same twice. */
 const OFFICE_COLUMNS: ReadonlySet<string> = new Set([
   ...['salutation', 'phone', 'second_phone', 'street', 'postal_code', 'place', 'country', 'preferred_contact'],
-  ...['birth_year', 'agreement_signed_on', 'email_consent_on', 'emergency_contact', 'notes'],
+  ...['birth_year', 'agreement_signed_on', 'email_consent_on', 'booklet_contact', 'emergency_contact', 'notes'],
 ]);
 
 /** A name without what people write differently: `Mitglieds-Nr.` is `mitgliedsnr`. */

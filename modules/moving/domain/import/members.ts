@@ -4,6 +4,7 @@ import { filled, hoursFromSeconds, MEMBER_FIELDS, shown, type Visibility } from 
 import type { Transaction } from '../../../../core/database/query.ts';
 import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
 import { wordsOfName } from '../../../../core/people/members/search-words.ts';
+import { writeBookletContacts } from '../../../members/domain/members/booklet.ts';
 import { createMembersIn } from '../../../members/domain/members/create.ts';
 import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { MADE_HERE } from './filled-columns.ts';
@@ -116,6 +117,7 @@ export const MEMBER_COLUMNS = {
   birth_year: column('optional', MEMBER_FIELDS.birth_year),
   agreement_signed_on: column('optional', MEMBER_FIELDS.agreement_signed_on),
   email_consent_on: column('optional', MEMBER_FIELDS.email_consent_on),
+  booklet_contact: column('optional', MEMBER_FIELDS.booklet_contact, 'booklet_contact'),
   emergency_contact: column('optional', MEMBER_FIELDS.emergency_contact),
   notes: column('optional', MEMBER_FIELDS.notes),
   visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners, 'visible_to_partners'),
@@ -168,6 +170,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
         balance_hours: isBalance.includes(hoursFromSeconds(member.balance_hours)),
         language: existing.language === member.language,
         ...sameDetails(existing, member),
+        booklet_contact: existing.bookletContact === member.booklet_contact,
         visible_to_partners:
           member.visible_to_partners === 'yes'
             ? existing.visibility !== 'hidden'
@@ -192,6 +195,11 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
         joinedOn: member.joined_on,
         ...detailsOf(member),
       })),
+    );
+    await writeBookletContacts(
+      within.transaction,
+      communityId,
+      fresh.map(({ booklet_contact: contact }, at) => ({ memberId: created[at]?.id ?? '', contact })),
     );
     const openings = fresh.flatMap((member, at) => {
       const accountId = created[at]?.accountId;

@@ -43,6 +43,13 @@ const SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     letter: 'Brief,Post,per Post,schriftlich,mail by post,post,carta,courrier,brief',
     in_person: 'persönlich,vor Ort,in person,visit,en persona,en personne,persoonlijk',
   },
+  // A bare "yes" does not say what may be printed: it is asked.
+  booklet_contact: {
+    none: 'nichts,nein,keine,Nichts über das Büro,über das Büro,nothing,no,Nothing through the office,nada,niente,rien,niets,non,nee',
+    phone: 'Telefon,Telefonnummer,Tel,telephone,Telephone number,teléfono,telefono,telèfon,téléphone,telefoon',
+    email: 'E-Mail,Mail,E-Mail-Adresse,E-mail address,email address,correo,correu,courriel',
+    both: 'beides,beide,Telefon und E-Mail,Telefonnummer und E-Mail-Adresse,Telephone number and e-mail address,phone and e-mail,ambos,entrambi,les deux,beiden',
+  },
   language: {
     de: 'Deutsch,German,Ger,D,alemán,alemany,allemand,Duits',
     en: 'Englisch,English,Eng,inglés,anglès,anglais,Engels',
