@@ -61,7 +61,7 @@ declare module '../core/database/query.ts' {
     };
     select_memberships: {
       parameters: { administratorId: number };
-      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor' };
+      row: { readonly communityId: number; readonly slug: string; readonly name: string; readonly kind: 'live' | 'sandbox'; readonly hoursAs: 'decimal' | 'clock'; readonly role: 'owner' | 'administrator' | 'coordinator' | 'treasurer' | 'auditor'; readonly hasPartners: boolean };
     };
     select_protection: {
       parameters: { administratorId: number };

@@ -1,5 +1,6 @@
 import type { AdministratorMailKind, ConsoleList } from '@timebank/contract';
 import { query, type StatementRow, write } from '../../core/database/query.ts';
+import { hasOutside } from '../../core/partners/internal.ts';
 import { shownAddressOf } from '../../core/people/number-in.ts';
 
 /** The columns a person chose to see, per list. */
@@ -152,7 +153,8 @@ export const selectMembership = query(
 
 export const selectMemberships = query(
   'select_memberships',
-  `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role
+  `select c.id as "communityId", c.slug, c.name, c.kind, c.hours_as as "hoursAs", r.role,
+     ${hasOutside('c.id')} as "hasPartners!"
    from administrator_roles r
    join communities c on c.id = r.community_id
    where r.administrator_id = $administratorId

@@ -49,6 +49,7 @@ for (const [locale, width] of [
 ] as const) {
   test(`charts of 0 to 4,999,999 have all labels whole, inside and apart: ${locale} at ${width} px`, async () => {
     const community = await console_.service.createCommunity();
+    await console_.service.createPartner({ communityId: community.id });
     await console_.service.createMember({ communityId: community.id });
     await console_.service.ownerQuery(`update communities set created_at = '2020-01-01' where id = $1`, [community.id]);
     const owner = await console_.administrator(community);

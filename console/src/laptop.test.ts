@@ -263,7 +263,7 @@ test('the main action of a list is offered once it is known where it stands', as
     await held;
     await route.continue();
   });
-  await page.getByRole('link', { name: 'Partners', exact: true }).click();
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
   await heading(page, 'Partners').waitFor();
   await page.locator('.mantine-Skeleton-root').first().waitFor();
   assert.equal(await add.count(), 0, 'it would move from the head into the empty list');

@@ -40,7 +40,7 @@ const base = `/c/${slug}`;
 const ids = { member: anna.id, listing: encodeId('lst', listing), partner };
 
 const question = (page: Page) => page.getByRole('dialog', { name: LEAVE });
-const elsewhere = (page: Page) => page.locator('.nav-scroll').getByRole('link', { name: 'Kill switch', exact: true });
+const elsewhere = (page: Page) => page.locator('.nav-scroll').getByRole('link', { name: 'Exchanges', exact: true });
 
 async function stays(page: Page): Promise<void> {
   await question(page).getByRole('button', { name: 'Stay here' }).click();
@@ -90,7 +90,7 @@ for (const [name, { path, ofPerson, open, field, save }] of Object.entries(FORMS
     };
     await go();
     await elsewhere(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
     assert.equal(await question(page).count(), 0, 'nothing was typed');
 
     await go();
@@ -113,14 +113,14 @@ for (const [name, { path, ofPerson, open, field, save }] of Object.entries(FORMS
     if (EVERY_WAY.has(name)) await page.evaluate(() => history.back());
     else await elsewhere(page).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
     await go();
     assert.equal(await field(page).inputValue(), untouched, 'what was thrown away is gone');
 
     await typeOne(field(page));
     await save(page);
     await elsewhere(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
     assert.equal(await question(page).count(), 0, 'it is saved');
     assert.deepEqual(faults, []);
     await close();
@@ -138,7 +138,7 @@ test('who goes on while something is saved is not taken to what was saved', asyn
   await page.getByLabel('Name', { exact: true }).fill('Dora Late');
   await press(page, 'Add member');
   await elsewhere(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
   const url = page.url();
   held.resolve();
   await page.getByText('Dora Late has been added.').first().waitFor();
@@ -188,7 +188,7 @@ for (const [name, { path, opener, field, save }] of Object.entries(DIALOGS)) {
     await typeOne(field(page));
     await save(page);
     await elsewhere(page).click();
-    await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
     assert.equal(await question(page).count(), 0, 'it is saved');
     assert.deepEqual(faults, []);
     await close();
@@ -226,7 +226,7 @@ test('a letter that is taken back again is nothing typed', async () => {
   await typeOne(name);
   await name.press('Backspace');
   await elsewhere(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
   await close();
 });
 
@@ -235,7 +235,7 @@ test('slips stay when the page is left, and only closing the window asks', async
   const note = page.getByLabel('Note');
   await typeOne(note);
   await elsewhere(page).click();
-  await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
   await page.goBack();
   await note.first().waitFor();
   assert.equal(await note.first().inputValue(), '1');

@@ -41,7 +41,7 @@ async function members({ page, show, shot, dialogShot }: Tour, base: string, mem
 async function listings({ page, show, shot, dialogShot }: Tour, base: string): Promise<void> {
   await show('listings', `${base}/listings`, 'Listings', 'Garden help');
   await page.getByRole('link', { name: 'Garden help 0' }).click();
-  await page.getByText('Partners see the listing').waitFor();
+  await page.getByText('Partners see it if').waitFor();
   await settled(page);
   await shot('listing');
   await show('listing-new', `${base}/listings/new`, 'New listing', 'Listing details');

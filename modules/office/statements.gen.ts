@@ -205,7 +205,7 @@ declare module '../../core/database/query.ts' {
     };
     select_counts: {
       parameters: { communityId: number };
-      row: { readonly activeMembers: number; readonly hasListings: boolean; readonly partners: number; readonly hasExchanges: boolean; readonly settingsChanged: boolean; readonly stepsEnded: boolean; readonly hasSubscriptions: boolean; readonly begins: string; readonly disabled: boolean };
+      row: { readonly activeMembers: number; readonly hasListings: boolean; readonly hasExchanges: boolean; readonly settingsChanged: boolean; readonly stepsEnded: boolean; readonly hasSubscriptions: boolean; readonly begins: string; readonly disabled: boolean };
     };
     select_identities: {
       parameters: { administratorId: number; limit: number };

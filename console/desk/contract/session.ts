@@ -78,6 +78,9 @@ export const OwnMembership = Type.Object(
     hours_as: wordValue(HOURS_FORMS, 'How hours are written there: `decimal` is 1.33, `clock` is 1:20.'),
     role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
     permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
+    has_partners: Type.Boolean({
+      description: 'Whether it has a partner. Until then the console says nothing about partners.',
+    }),
   },
   { $id: 'Membership', ...closed, description: 'A community you belong to.' },
 );

@@ -64,23 +64,37 @@ export const common = {
     auditor: { en: 'Auditor', de: 'Prüfung' },
   },
   roleMeans: {
-    owner: {
-      en: 'Can do everything, including using the kill switch and managing the administrators.',
-      de: 'Darf alles, auch den Not-Aus bedienen und das Verwaltungsteam ändern.',
-    },
-    administrator: {
-      en: 'Manages the community and its partners, including client secrets and webhooks. Compares bank statements. Can view API calls, statements and the audit log.',
-      de: 'Verwaltet die Gemeinschaft und ihre Partner samt Zugangsschlüsseln und Webhooks. Vergleicht Bankauszüge. Kann API-Aufrufe, Auszüge und das Prüfprotokoll einsehen.',
-    },
-    coordinator: {
-      en: 'Manages members, listings and exchanges. Can view partners and their statements.',
-      de: 'Verwaltet Mitglieder, Inserate und Einsätze. Kann die Partner und ihre Auszüge einsehen.',
-    },
-    treasurer: {
-      en: 'Works on the bank inbox, sets exchange rates, compares bank statements and closes the month. Can view members and their exchanges. No client secrets, no webhooks.',
-      de: 'Bearbeitet den Bankeingang, legt Kurse fest, vergleicht Bankauszüge und schließt den Monat ab. Kann Mitglieder und ihre Einsätze einsehen. Keine Zugangsschlüssel, keine Webhooks.',
-    },
-    auditor: { en: 'Can view everything, but change nothing.', de: 'Kann alles einsehen, aber nichts ändern.' },
+    owner: phrase({
+      en: (partners: boolean) =>
+        `Can do everything, including ${partners ? 'using the kill switch and ' : ''}managing the administrators.`,
+      de: (partners) => `Darf alles, auch ${partners ? 'den Not-Aus bedienen und ' : ''}das Verwaltungsteam ändern.`,
+    }),
+    administrator: phrase({
+      en: (partners: boolean) =>
+        partners
+          ? 'Manages the community and its partners, including client secrets and webhooks. Compares bank statements. Can view API calls, statements and the audit log.'
+          : 'Manages the community and its bank statements. Can view the audit log.',
+      de: (partners) =>
+        partners
+          ? 'Verwaltet die Gemeinschaft und ihre Partner samt Zugangsschlüsseln und Webhooks. Vergleicht Bankauszüge. Kann API-Aufrufe, Auszüge und das Prüfprotokoll einsehen.'
+          : 'Verwaltet die Gemeinschaft und ihre Bankauszüge. Kann das Prüfprotokoll einsehen.',
+    }),
+    coordinator: phrase({
+      en: (partners: boolean) =>
+        `Manages members, listings and exchanges.${partners ? ' Can view partners and their statements.' : ''}`,
+      de: (partners) =>
+        `Verwaltet Mitglieder, Inserate und Einsätze.${partners ? ' Kann die Partner und ihre Auszüge einsehen.' : ''}`,
+    }),
+    treasurer: phrase({
+      en: (partners: boolean) =>
+        `Works on the bank inbox, sets exchange rates${partners ? ', compares bank statements' : ''} and closes the month. Can view members and their exchanges.${partners ? ' No client secrets, no webhooks.' : ''}`,
+      de: (partners) =>
+        `Bearbeitet den Bankeingang, legt Kurse fest${partners ? ', vergleicht Bankauszüge' : ''} und schließt den Monat ab. Kann Mitglieder und ihre Einsätze einsehen.${partners ? ' Keine Zugangsschlüssel, keine Webhooks.' : ''}`,
+    }),
+    auditor: phrase({
+      en: (_partners: boolean) => 'Can view everything, but change nothing.',
+      de: (_partners) => 'Kann alles einsehen, aber nichts ändern.',
+    }),
   },
   act: {
     save: { en: 'Save', de: 'Speichern' },

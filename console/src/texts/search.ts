@@ -100,7 +100,7 @@ export const search = {
       de: 'Team Rollen einladen Handy verloren 2FA zurücksetzen',
     },
     audit: { en: 'history changes who', de: 'Verlauf Änderungen wer' },
-    settings: { en: 'rules limits', de: 'Regeln Grenzen' },
+    settings: { en: 'rules limits partners banks', de: 'Regeln Grenzen Partner Banken' },
     safety: { en: 'emergency stop', de: 'Notfall abschalten' },
     account: {
       en: 'password two-factor 2fa lost phone recovery sessions language',

@@ -204,7 +204,7 @@ function Act({ label, of, run }: { label: string; of: string; run: () => void })
 /** A new category, or another name for one. */
 function NameDialog({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const refresh = useRefresh();
   const [name, setName] = useState(category?.name ?? '');
   const [fault, setFault] = useState<string>();
@@ -229,7 +229,9 @@ function NameDialog({ category, onClose }: { category: Category | undefined; onC
     >
       <TextInput
         label={text.categories.name}
-        {...(category ? { description: text.categories.renameHint(category.offers + category.requests) } : {})}
+        {...(category
+          ? { description: text.categories.renameHint(category.offers + category.requests, has_partners) }
+          : {})}
         maxLength={100}
         autoComplete="off"
         data-autofocus
@@ -243,7 +245,7 @@ function NameDialog({ category, onClose }: { category: Category | undefined; onC
 
 function MergeDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const refresh = useRefresh();
   const [into, setInto] = useState<string | null>(null);
   const [search, setSearch] = useState('');
@@ -266,7 +268,7 @@ function MergeDialog({ category, onClose }: { category: Category; onClose: () =>
       onClose={onClose}
     >
       <Stack gap="md">
-        <Text>{text.categories.mergeText(category.name, category.offers + category.requests)}</Text>
+        <Text>{text.categories.mergeText(category.name, category.offers + category.requests, has_partners)}</Text>
         <Select
           label={text.categories.into}
           placeholder={text.categories.choose}

@@ -20,7 +20,7 @@ import { ListingStatusTag } from './parts/listing-status.tsx';
 
 export default function Listing() {
   const text = useText();
-  const { slug, can } = useCommunity();
+  const { slug, can, has_partners } = useCommunity();
   const { listingId = '' } = useParams<{ listingId: string }>();
   const format = useFormat();
   const found = useRead('getCommunityListing', { params: { slug, listingId } });
@@ -42,7 +42,9 @@ export default function Listing() {
       back={back}
       action={can('listings.write') && <StatusActions listing={listing} />}
     >
-      <Notice tone={listing.status === 'held' ? 'wait' : 'info'}>{text.listings.statusMeans[listing.status]}</Notice>
+      <Notice tone={listing.status === 'held' ? 'wait' : 'info'}>
+        {text.listings.statusMeans[listing.status](has_partners)}
+      </Notice>
       <div className="two-columns">
         <Card title={text.listings.what}>
           <ListingForm key={listing.updated_at} listing={listing} />

@@ -26,6 +26,7 @@ const CHOSEN = [
 test('telephones, postal address, year of birth and agreement are columns that are chosen, and in the file of a search', async () => {
   const { service } = console_;
   const community = await service.createCommunity();
+  await service.createPartner({ communityId: community.id });
   const long = 'Donaudampfschifffahrtsgesellschaftsstraße 117, Hinterhaus';
   await service.createMember({
     ...{ communityId: community.id, name: 'Anna Berger', givenName: 'Anna', familyName: 'Berger', externalId: 'M-1' },

@@ -49,14 +49,16 @@ export default function MemberDetail() {
   const text = useText();
   const format = useFormat();
   const [, navigate] = useLocation();
-  const { slug, can } = useCommunity();
+  const { slug, can, has_partners } = useCommunity();
   const { memberId = '', tab } = useParams<{ memberId: string; tab?: string }>();
   const found = useRead('getMember', { params: { slug, memberId } });
   const member = found.data?.data;
   const list = `/c/${slug}/members`;
   const { suffix } = useListState();
   const back = { href: `${list}${suffix}`, label: text.members.toList };
-  const parts = (Object.keys(PARTS) as Part[]).filter((part) => !OF_OFFICE.has(part) || can('members.write'));
+  const parts = (Object.keys(PARTS) as Part[]).filter(
+    (part) => (!OF_OFFICE.has(part) || can('members.write')) && (part !== 'partners' || has_partners),
+  );
   const part = parts.find((one) => one === tab) ?? 'overview';
   if (!member) {
     const missing = found.error instanceof ApiError && found.error.code === 'user_not_found';
@@ -83,7 +85,7 @@ export default function MemberDetail() {
       ) : (
         member.status !== 'active' && (
           <Notice tone={member.status === 'left' ? 'info' : 'wait'} title={text.memberStatus[member.status]}>
-            {text.memberStatusMeans[member.status]}
+            {text.memberStatusMeans[member.status](has_partners)}
             {can('members.write') && <StatusReason memberId={member.id} />}
           </Notice>
         )
@@ -144,7 +146,7 @@ const VERBS = { suspended: 'suspend', left: 'leave' } as const;
 function StatusActions({ member: { id, name, status, balance_hours: hours } }: { member: Member }) {
   const text = useText();
   const format = useFormat();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const refresh = useRefresh();
   const [asking, setAsking] = useState<'suspended' | 'left'>();
   const [reason, setReason] = useState('');
@@ -184,7 +186,7 @@ function StatusActions({ member: { id, name, status, balance_hours: hours } }: {
           args={[asking, reason]}
           onClose={close}
         >
-          <p>{isRefusal ? text.memberFile.refuseText : text.memberStatusMeans[asking]}</p>
+          <p>{isRefusal ? text.memberFile.refuseText : text.memberStatusMeans[asking](has_partners)}</p>
           {asking === 'left' && hours !== 0 && <p>{text.member.hoursStay(format.hours(hours), hours < 0)}</p>}
           <ReasonField
             label={text.memberFile.reason}

@@ -318,18 +318,20 @@ export const exchanges = {
       closed: { en: 'Closed', de: 'Geschlossen' },
     },
     statusMeans: {
-      active: {
-        en: 'Partners see the listing if they can see the member.',
-        de: 'Partner sehen das Inserat, wenn sie das Mitglied sehen.',
-      },
-      held: {
-        en: 'The listing needs review. No partner sees it.',
-        de: 'Das Inserat muss geprüft werden. Kein Partner sieht es.',
-      },
-      closed: {
-        en: 'The listing has ended. No partner sees it.',
-        de: 'Das Inserat ist beendet. Kein Partner sieht es.',
-      },
+      active: phrase({
+        en: (partners: boolean) =>
+          `The listing is published.${partners ? ' Partners see it if they can see the member.' : ''}`,
+        de: (partners) =>
+          `Das Inserat ist veröffentlicht.${partners ? ' Partner sehen es, wenn sie das Mitglied sehen.' : ''}`,
+      }),
+      held: phrase({
+        en: (partners: boolean) => `The listing needs review.${partners ? ' No partner sees it.' : ''}`,
+        de: (partners) => `Das Inserat muss geprüft werden.${partners ? ' Kein Partner sieht es.' : ''}`,
+      }),
+      closed: phrase({
+        en: (partners: boolean) => `The listing has ended.${partners ? ' No partner sees it.' : ''}`,
+        de: (partners) => `Das Inserat ist beendet.${partners ? ' Kein Partner sieht es.' : ''}`,
+      }),
     },
     listing: { en: 'Listing', de: 'Inserat' },
     member: { en: 'Member', de: 'Mitglied' },
@@ -362,8 +364,8 @@ export const exchanges = {
     estimatedHint: { en: '1:30 or 1.5. Optional.', de: '1:30 oder 1,5. Optional.' },
     hold: { en: 'Hold for review', de: 'Zur Prüfung zurückhalten' },
     holdHint: {
-      en: 'No partner sees the listing until you publish it.',
-      de: 'Kein Partner sieht das Inserat, bis Sie es veröffentlichen.',
+      en: 'Nobody else sees the listing until you publish it.',
+      de: 'Niemand sonst sieht das Inserat, bis Sie es veröffentlichen.',
     },
     create: { en: 'Add listing', de: 'Inserat hinzufügen' },
     createNext: { en: 'Add and enter the next', de: 'Hinzufügen und nächstes eingeben' },

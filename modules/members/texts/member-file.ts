@@ -7,8 +7,8 @@ export const memberFile = {
     tab: { en: 'File', de: 'Akte' },
     notesTitle: { en: 'Notes and emergency', de: 'Notizen und Notfall' },
     notesLead: {
-      en: 'Only for those who may change members. Partners and auditors never see it.',
-      de: 'Nur für Personen, die Mitglieder ändern dürfen. Partner und Prüfung sehen das nie.',
+      en: 'Only for those who may change members. Nobody else sees it.',
+      de: 'Nur für Personen, die Mitglieder ändern dürfen. Niemand sonst sieht das.',
     },
     notes: { en: 'Notes of the office', de: 'Notizen des Büros' },
     emergency: { en: 'Emergency contact', de: 'Notfallkontakt' },
@@ -54,8 +54,8 @@ export const memberFile = {
     removed: { en: 'The check was removed.', de: 'Der Nachweis wurde entfernt.' },
     reason: { en: 'Reason', de: 'Grund' },
     reasonHint: {
-      en: 'For your own records. It is kept with the member; partners never see it.',
-      de: 'Für Ihre Unterlagen. Er bleibt beim Mitglied; Partner sehen ihn nie.',
+      en: 'For your own records. It is kept with the member, for the office only.',
+      de: 'Für Ihre Unterlagen. Er bleibt beim Mitglied, nur für das Büro.',
     },
     reasonIs: phrase({ en: (reason: string) => `Reason: ${reason}`, de: (reason) => `Grund: ${reason}` }),
     sameAs: { en: 'This is the same person as', de: 'Das ist dieselbe Person wie' },
@@ -165,8 +165,8 @@ export const memberFile = {
   ownFields: {
     title: { en: 'Own fields of members', de: 'Eigene Felder für Mitglieder' },
     lead: {
-      en: 'What you want to know about every member, such as a driving licence. Up to 20 fields; partners never see them.',
-      de: 'Was Sie über jedes Mitglied wissen möchten, etwa ob ein Führerschein vorhanden ist. Bis zu 20 Felder; Partner sehen sie nie.',
+      en: 'What you want to know about every member, such as a driving licence. Up to 20 fields, for the office only.',
+      de: 'Was Sie über jedes Mitglied wissen möchten, etwa ob ein Führerschein vorhanden ist. Bis zu 20 Felder, nur für das Büro.',
     },
     name: { en: 'Name of the field', de: 'Name des Feldes' },
     kind: { en: 'Kind', de: 'Art' },

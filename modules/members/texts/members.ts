@@ -60,22 +60,22 @@ export const members = {
     left: { en: 'Left', de: 'Ausgetreten' },
   },
   memberStatusMeans: {
-    active: {
-      en: 'The member gives and receives help. Partners see the member as the visibility setting allows.',
-      de: 'Das Mitglied gibt und bekommt Hilfe. Partner sehen es so, wie es die Sichtbarkeit erlaubt.',
-    },
-    pending: {
-      en: 'The member does not take part yet. Activate the member when everything is settled.',
-      de: 'Das Mitglied nimmt noch nicht teil. Schalten Sie es frei, sobald alles geklärt ist.',
-    },
-    suspended: {
-      en: 'The member does not take part for now. Partners see neither the member nor the listings. The hours stay on the account.',
-      de: 'Das Mitglied nimmt zurzeit nicht teil. Partner sehen weder das Mitglied noch seine Inserate. Die Stunden bleiben auf dem Konto.',
-    },
-    left: {
-      en: 'The member has left the time bank. Partners see nothing. The account and its history remain.',
-      de: 'Das Mitglied hat die Zeitbank verlassen. Partner sehen nichts. Das Konto und sein Verlauf bleiben.',
-    },
+    pending: phrase({
+      en: (_partners: boolean) => 'The member does not take part yet. Activate the member when everything is settled.',
+      de: (_partners) => 'Das Mitglied nimmt noch nicht teil. Schalten Sie es frei, sobald alles geklärt ist.',
+    }),
+    suspended: phrase({
+      en: (partners: boolean) =>
+        `The member does not take part for now. ${partners ? 'Partners see neither the member nor the listings. ' : ''}The hours stay on the account.`,
+      de: (partners) =>
+        `Das Mitglied nimmt zurzeit nicht teil. ${partners ? 'Partner sehen weder das Mitglied noch seine Inserate. ' : ''}Die Stunden bleiben auf dem Konto.`,
+    }),
+    left: phrase({
+      en: (partners: boolean) =>
+        `The member has left the time bank. ${partners ? 'Partners see nothing. ' : ''}The account and its history remain.`,
+      de: (partners) =>
+        `Das Mitglied hat die Zeitbank verlassen. ${partners ? 'Partner sehen nichts. ' : ''}Das Konto und sein Verlauf bleiben.`,
+    }),
   },
   visibility: {
     hidden: { en: 'Nothing', de: 'Nichts' },
@@ -131,8 +131,8 @@ export const members = {
     givenName: { en: 'Given name', de: 'Vorname' },
     familyName: { en: 'Family name', de: 'Nachname' },
     nameHint: {
-      en: 'How the member appears everywhere, for partners too. Empty: given and family name.',
-      de: 'So erscheint das Mitglied überall, auch bei Partnern. Leer: Vor- und Nachname.',
+      en: 'How the member appears everywhere. Empty: given and family name.',
+      de: 'So erscheint das Mitglied überall. Leer: Vor- und Nachname.',
     },
     salutation: { en: 'Salutation', de: 'Anrede' },
     phone: { en: 'Telephone', de: 'Telefon' },

@@ -33,18 +33,10 @@ export const offers = {
     rename: { en: 'Rename', de: 'Umbenennen' },
     renameOf: phrase({ en: (name: string) => `Rename ${name}`, de: (name: string) => `${name} umbenennen` }),
     renameHint: phrase({
-      en: (count: number) =>
-        count === 0
-          ? 'The earlier name goes on leading here.'
-          : count === 1
-            ? 'One published listing gets the new name, and partners hear of it. The earlier name goes on leading here.'
-            : `${grouped.en(count)} published listings get the new name, and partners hear of it. The earlier name goes on leading here.`,
-      de: (count: number) =>
-        count === 0
-          ? 'Die bisherige Bezeichnung führt weiterhin hierher.'
-          : count === 1
-            ? 'Ein veröffentlichtes Inserat bekommt die neue Bezeichnung; Partner erfahren davon. Die bisherige führt weiterhin hierher.'
-            : `${grouped.de(count)} veröffentlichte Inserate bekommen die neue Bezeichnung; Partner erfahren davon. Die bisherige führt weiterhin hierher.`,
+      en: (count: number, partners: boolean) =>
+        `${count === 0 ? '' : `${count === 1 ? 'One published listing gets' : `${grouped.en(count)} published listings get`} the new name${partners ? ', and partners hear of it' : ''}. `}The earlier name goes on leading here.`,
+      de: (count, partners) =>
+        `${count === 0 ? '' : `${count === 1 ? 'Ein veröffentlichtes Inserat bekommt' : `${grouped.de(count)} veröffentlichte Inserate bekommen`} die neue Bezeichnung${partners ? '; Partner erfahren davon' : ''}. `}Die bisherige ${count === 0 ? 'Bezeichnung ' : ''}führt weiterhin hierher.`,
     }),
     renamed: { en: 'Category renamed.', de: 'Kategorie umbenannt.' },
     merge: { en: 'Merge', de: 'Zusammenlegen' },
@@ -53,10 +45,10 @@ export const offers = {
       de: (name: string) => `${name} mit einer anderen Kategorie zusammenlegen`,
     }),
     mergeText: phrase({
-      en: (name: string, count: number) =>
-        `${name} leaves the list. Its listings${count === 0 ? '' : ` (${grouped.en(count)} published)`} and exchanges count under the category that you choose. Partners hear of the listings.`,
-      de: (name: string, count: number) =>
-        `${name} verschwindet aus der Liste. Die Inserate${count === 0 ? '' : ` (${grouped.de(count)} veröffentlicht)`} und Einsätze zählen bei der Kategorie, die Sie wählen. Partner erfahren von den Inseraten.`,
+      en: (name: string, count: number, partners: boolean) =>
+        `${name} leaves the list. Its listings${count === 0 ? '' : ` (${grouped.en(count)} published)`} and exchanges count under the category that you choose.${partners ? ' Partners hear of the listings.' : ''}`,
+      de: (name, count, partners) =>
+        `${name} verschwindet aus der Liste. Die Inserate${count === 0 ? '' : ` (${grouped.de(count)} veröffentlicht)`} und Einsätze zählen bei der Kategorie, die Sie wählen.${partners ? ' Partner erfahren von den Inseraten.' : ''}`,
     }),
     mergeFinal: { en: 'Merging is final.', de: 'Das Zusammenlegen lässt sich nicht rückgängig machen.' },
     into: { en: 'Category that stays', de: 'Kategorie, die bleibt' },

@@ -5,23 +5,14 @@ export const importColumns = {
   examples: {
     members: {
       en: [
-        ['Member number', 'Name', 'E-mail', 'Status', 'Member since', 'Balance', 'Language', 'Visible to partners'],
-        ['M-1', 'Anna Berger', 'anna@example.org', 'active', '2019-05-31', '12.5', 'English', 'yes'],
-        ['M-2', 'Ben Lang', '', 'active', '', '0', '', 'no'],
+        ['Member number', 'Name', 'E-mail', 'Status', 'Member since', 'Balance', 'Language'],
+        ['M-1', 'Anna Berger', 'anna@example.org', 'active', '2019-05-31', '12.5', 'English'],
+        ['M-2', 'Ben Lang', '', 'active', '', '0', ''],
       ],
       de: [
-        [
-          'Mitgliedsnummer',
-          'Name',
-          'E-Mail',
-          'Status',
-          'Mitglied seit',
-          'Kontostand',
-          'Sprache',
-          'Für Partner sichtbar',
-        ],
-        ['M-1', 'Anna Berger', 'anna@example.org', 'aktiv', '31.05.2019', '12,5', 'Deutsch', 'ja'],
-        ['M-2', 'Ben Lang', '', 'aktiv', '', '0', '', 'nein'],
+        ['Mitgliedsnummer', 'Name', 'E-Mail', 'Status', 'Mitglied seit', 'Kontostand', 'Sprache'],
+        ['M-1', 'Anna Berger', 'anna@example.org', 'aktiv', '31.05.2019', '12,5', 'Deutsch'],
+        ['M-2', 'Ben Lang', '', 'aktiv', '', '0', ''],
       ],
     },
     listings: {
@@ -125,8 +116,8 @@ export const importColumns = {
     },
     emergency_contact: { en: 'Whom to call in an emergency.', de: 'Wen Sie im Notfall anrufen.' },
     notes: {
-      en: 'Up to 5,000 characters. Partners never see them.',
-      de: 'Bis zu 5000 Zeichen. Partner sehen sie nie.',
+      en: 'Up to 5,000 characters, for the office only.',
+      de: 'Bis zu 5000 Zeichen, nur für das Büro.',
     },
     email: { en: 'E-mail address.', de: 'E-Mail-Adresse.' },
     status: {

@@ -323,10 +323,10 @@ export const imports = {
           `${counted.de(count, 'importiertes Mitglied wird', 'importierte Mitglieder werden')} entfernt. Die Anfangsbestände werden storniert.`,
       }),
       listings: phrase({
-        en: (count: number) =>
-          `${counted.en(count, 'imported listing is', 'imported listings are')} removed. Partners are informed.`,
-        de: (count) =>
-          `${counted.de(count, 'importiertes Inserat wird', 'importierte Inserate werden')} entfernt. Die Partner erfahren davon.`,
+        en: (count: number, partners: boolean) =>
+          `${counted.en(count, 'imported listing is', 'imported listings are')} removed.${partners ? ' Partners are informed.' : ''}`,
+        de: (count, partners) =>
+          `${counted.de(count, 'importiertes Inserat wird', 'importierte Inserate werden')} entfernt.${partners ? ' Die Partner erfahren davon.' : ''}`,
       }),
       exchanges: phrase({
         en: (count: number) =>

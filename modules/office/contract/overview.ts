@@ -50,7 +50,6 @@ export const Overview = Type.Object(
       {
         active_members: count('Members who take part.'),
         listings: Type.Boolean({ description: 'Whether any listing is published.' }),
-        partners: count('Partners, whatever their status.'),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
         steps_ended: Type.Boolean({ description: 'Whether a person has ended the first steps.' }),

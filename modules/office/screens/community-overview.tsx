@@ -90,8 +90,8 @@ export default function Overview() {
 }
 
 /** Once all but the settings is done, or a person has said so, the steps are gone. */
-const stepsAreOpen = ({ steps_ended, active_members, listings, exchanges, partners }: OverviewData['counts']) =>
-  !steps_ended && !(active_members > 0 && listings && exchanges && partners > 0);
+const stepsAreOpen = ({ steps_ended, active_members, listings, exchanges }: OverviewData['counts']) =>
+  !steps_ended && !(active_members > 0 && listings && exchanges);
 
 function Attention({ items }: { items: readonly Item[] }) {
   const text = useText();

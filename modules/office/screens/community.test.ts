@@ -207,6 +207,7 @@ test('settings say at the field what cannot be, and keep what was typed', async 
 
 test('who may only read sees no button that changes anything', async () => {
   const community = await console_.service.createCommunity();
+  await console_.service.createPartner({ communityId: community.id });
   await console_.service.createMember({ communityId: community.id, name: 'Anna Berger' });
   const auditor = await console_.administrator(community, 'auditor', 'Otto');
   const opened = await console_.openAs(auditor, `/c/${community.slug}/members`);

@@ -10,6 +10,7 @@ const console_ = await testConsole();
 
 async function start(role: AdministratorRole, path: string, options: { locale?: string; width?: number } = {}) {
   const community = await console_.service.createCommunity();
+  await console_.service.createPartner({ communityId: community.id });
   const person = await console_.administrator(community, role);
   return { community, person, ...(await console_.openAs(person, `/c/${community.slug}${path}`, options)) };
 }
@@ -41,8 +42,8 @@ test('an auditor is led to those who may, in German too', async () => {
 });
 
 test('what the service refuses by role is not said to have failed, and no other attempt is offered', async () => {
-  const { page, person, close } = await start('administrator', '/members');
-  await heading(page, 'Members').waitFor();
+  const { page, person, close } = await start('administrator', '/partners');
+  await heading(page, 'Partners').waitFor();
   await console_.service.ownerQuery("update administrator_roles set role = 'coordinator' where administrator_id = $1", [
     person.id,
   ]);

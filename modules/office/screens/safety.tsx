@@ -11,6 +11,7 @@ import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Beside } from '../../../console/src/parts/shell/beside.tsx';
 
 export default function Safety() {
   const text = useText();
@@ -28,7 +29,7 @@ export default function Safety() {
     );
   }
   return (
-    <Page title={text.safety.title} lead={text.safety.lead} narrow>
+    <Page title={text.safety.title} lead={text.safety.lead} tags={<Beside entry="partners" />} narrow>
       {!community.partner_api.installation_enabled && (
         <Notice tone="wait" title={text.safety.installationOff}>
           {community.partner_api.installation_reason ?? text.safety.noReason}

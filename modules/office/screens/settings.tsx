@@ -40,7 +40,7 @@ interface Values {
 
 export default function Settings() {
   const text = useText();
-  const { slug, kind, can } = useCommunity();
+  const { slug, kind, can, has_partners } = useCommunity();
   const found = useRead('getCommunitySettings', { params: { slug } });
   const settings = found.data?.data;
   return (
@@ -52,8 +52,24 @@ export default function Settings() {
       {settings && <ListingRules />}
       {settings && <CommunityRates />}
       {settings && <OwnFields />}
+      {settings && !has_partners && can('credentials.write') && <FirstPartner />}
       {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
     </Page>
+  );
+}
+
+/** The one way to partners until there is the first. */
+function FirstPartner() {
+  const { nav, partners, settings } = useText();
+  const { slug } = useCommunity();
+  return (
+    <Card title={nav.partners} lead={settings.firstPartner}>
+      <Group>
+        <Button variant="default" component={Link} href={`/c/${slug}/partners/new`}>
+          {partners.add}
+        </Button>
+      </Group>
+    </Card>
   );
 }
 
@@ -95,7 +111,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
   const text = useText();
   const { code } = useLanguage();
   const format = useFormat();
-  const { slug, can } = useCommunity();
+  const { slug, can, has_partners } = useCommunity();
   const refresh = useRefresh();
   const stored = valuesOf(settings, format);
   const form = useForm<Values>({ initialValues: stored, validate: rules(text, format, stored) });
@@ -161,22 +177,24 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
             />
           </Stack>
         </Card>
-        <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
-          <Select
-            aria-label={text.settings.visibility}
-            description={text.visibilityMeans[default_visibility]}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            allowDeselect={false}
-            disabled={disabled}
-            data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
-            {...form.getInputProps('default_visibility')}
-          />
-          {default_visibility !== settings.default_visibility && (
-            <Notice tone="wait" role="status">
-              {text.settings.visibilityChange(settings.members_on_default)}
-            </Notice>
-          )}
-        </Card>
+        {has_partners && (
+          <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
+            <Select
+              aria-label={text.settings.visibility}
+              description={text.visibilityMeans[default_visibility]}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDeselect={false}
+              disabled={disabled}
+              data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
+              {...form.getInputProps('default_visibility')}
+            />
+            {default_visibility !== settings.default_visibility && (
+              <Notice tone="wait" role="status">
+                {text.settings.visibilityChange(settings.members_on_default)}
+              </Notice>
+            )}
+          </Card>
+        )}
         <Card title={text.settings.languages}>
           <MultiSelect
             aria-label={text.settings.languages}

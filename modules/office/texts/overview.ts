@@ -177,8 +177,8 @@ export const overview = {
     endsOn: phrase({ en: (day: string) => `Expires on ${day}.`, de: (day) => `Läuft am ${day} ab.` }),
     steps: { en: 'First steps', de: 'Erste Schritte' },
     stepsLead: {
-      en: 'Get your time bank started in five steps. You may leave out any of them.',
-      de: 'So startet Ihre Zeitbank in fünf Schritten. Sie können jeden davon auslassen.',
+      en: 'Get your time bank started in four steps. You may leave out any of them.',
+      de: 'So startet Ihre Zeitbank in vier Schritten. Sie können jeden davon auslassen.',
     },
     endSteps: { en: 'Done: hide these steps', de: 'Fertig: Schritte ausblenden' },
     stepsEnded: {
@@ -187,8 +187,8 @@ export const overview = {
     },
     step: {
       settings: {
-        en: 'Check the settings: time increment, limits, visibility to partners',
-        de: 'Einstellungen prüfen: Zeitschritt, Grenzen, Sichtbarkeit für Partner',
+        en: 'Check the settings: name, limits, languages',
+        de: 'Einstellungen prüfen: Name, Grenzen, Sprachen',
       },
       members: {
         en: 'Add members, by hand or from a file',
@@ -199,7 +199,6 @@ export const overview = {
         de: 'Inserate hinzufügen: Angebote und Gesuche der Mitglieder',
       },
       exchanges: { en: 'Record the first exchange', de: 'Den ersten Einsatz erfassen' },
-      partners: { en: 'Add a partner', de: 'Einen Partner hinzufügen' },
     },
     moveIn: {
       en: 'Coming from another time bank system? Move in with everything at once',

@@ -60,6 +60,10 @@ export const settings = {
         ? 'Zurzeit gilt dieser Standard für kein Mitglied.'
         : `Dieser Standard gilt für ${counted.de(count, 'Mitglied', 'Mitglieder')}. Wenn Sie speichern, werden Partner über die Änderung benachrichtigt.`,
   }),
+  firstPartner: {
+    en: 'A bank or another organisation whose program credits hours to members. What concerns partners appears once you have added the first.',
+    de: 'Eine Bank oder andere Organisation, deren Programm Mitgliedern Stunden gutschreibt. Was Partner betrifft, erscheint, sobald Sie den ersten hinzugefügt haben.',
+  },
   languages: { en: 'Languages', de: 'Sprachen' },
   languagesHint: { en: 'Choose the main language first.', de: 'Wählen Sie die Hauptsprache zuerst.' },
   languagesNone: { en: 'No such language', de: 'Keine solche Sprache' },

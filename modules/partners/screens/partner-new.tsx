@@ -74,7 +74,7 @@ export default function PartnerNew() {
       const created = await call('createPartner', { params: { slug }, body });
       hand(created.data);
       navigate(`/c/${slug}/partners/${created.data.partner.id}/secret`, { replace: true });
-      void refresh('listPartners', 'getCommunity');
+      void refresh('listPartners', 'getCommunity', 'getSession');
     },
     (error) => showPartnerErrors(form, error, text),
   );

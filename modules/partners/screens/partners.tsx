@@ -12,6 +12,7 @@ import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../console/src/parts/lists/table.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
+import { Beside } from '../../../console/src/parts/shell/beside.tsx';
 import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
 import { Time } from '../../../console/src/parts/values/time.tsx';
 import type { Partner } from '../contract/partners.ts';
@@ -36,7 +37,11 @@ export default function Partners() {
     </Button>
   );
   return (
-    <Page title={text.partners.title} tags={<KindTag kind={kind} />} action={listAction(list, isFiltered, add)}>
+    <Page
+      title={text.partners.title}
+      tags={[<KindTag key="kind" kind={kind} />, <Beside key="beside" entry="partners" />]}
+      action={listAction(list, isFiltered, add)}
+    >
       <ListView
         name="partners"
         caption={text.partners.title}

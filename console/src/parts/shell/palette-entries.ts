@@ -8,6 +8,7 @@ import type { OwnMembership } from '../../../desk/contract/session.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Language, Texts } from '../../i18n/text.ts';
 import { HELP } from '../values/guides.ts';
+import { isOffered } from './menu.ts';
 
 /** One line of the list. */
 export interface Entry {
@@ -67,14 +68,15 @@ const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/
 
 /** The screens and acts that every typed word begins a word of; all of them while nothing is typed. */
 export function screenEntries(
-  { slug, permissions }: OwnMembership,
+  community: OwnMembership,
   typed: string,
   { code, text }: Pick<Language, 'code' | 'text'>,
 ): Entry[] {
   const { search } = text;
+  const { slug } = community;
   const terms = wordsOf(typed);
   if (terms.length === 0 && typed.trim() !== '') return [];
-  return SCREENS.filter(([, , , needs]) => !needs || permissions.includes(needs))
+  return SCREENS.filter(([, path, , needs]) => isOffered({ path, ...(needs ? { needs } : {}) }, community))
     .map(([key, path, label]) => ({
       key,
       label: label(text),

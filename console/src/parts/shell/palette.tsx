@@ -193,14 +193,20 @@ function Results({
 }
 
 /** The kinds of things that this person may search, shown where nothing was found. */
-function Searchable({ community: { permissions }, search }: { community: OwnMembership; search: Texts['search'] }) {
+function Searchable({
+  community: { permissions, has_partners },
+  search,
+}: {
+  community: OwnMembership;
+  search: Texts['search'];
+}) {
   const { screens, members, partners, credits, calls } = search.things;
   const things = [
     screens,
     permissions.includes('members.read') && members,
-    permissions.includes('partners.read') && partners,
-    permissions.includes('statements.read') && credits,
-    permissions.includes('calls.read') && calls,
+    has_partners && permissions.includes('partners.read') && partners,
+    has_partners && permissions.includes('statements.read') && credits,
+    has_partners && permissions.includes('calls.read') && calls,
   ].filter((thing) => thing !== false);
   return (
     <div className="palette-help">

@@ -2,33 +2,15 @@
 
 import { AppShell, Burger, Button, Menu, Modal, NavLink, TextInput, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  Activity,
-  Check,
-  ChevronsUpDown,
-  ClipboardList,
-  Clock,
-  FileText,
-  Handshake,
-  Inbox,
-  LayoutDashboard,
-  type LucideIcon,
-  Mail,
-  Power,
-  ScrollText,
-  Search,
-  SlidersHorizontal,
-  Upload,
-  Users,
-  UsersRound,
-} from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Check, ChevronsUpDown, type LucideIcon, Search } from 'lucide-react';
+import { Fragment, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { OwnMembership } from '../../../desk/contract/session.ts';
 import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Notice } from '../page/notice.tsx';
 import { keepFocus } from './keep-focus.ts';
+import { menuOf } from './menu.ts';
 import PaletteNow from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { screen } from './screen.ts';
@@ -70,7 +52,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
         <PersonMenu />
       </AppShell.Navbar>
       <AppShell.Main className="main" id="content" tabIndex={-1}>
-        {community && <Banner community={community} />}
+        {community?.has_partners && <Banner community={community} />}
         {children}
       </AppShell.Main>
       {community && <PaletteHost community={community} />}
@@ -129,66 +111,43 @@ function CommunitySwitch({ community }: { community: OwnMembership | undefined }
   );
 }
 
-function CommunityLinks({ community: { slug, permissions } }: { community: OwnMembership }) {
-  const text = useText();
-  const base = `/c/${slug}`;
-  return (
-    <>
-      <p className="nav-group">{text.nav.groupCommunity}</p>
-      <NavItem href={base} icon={LayoutDashboard} label={text.nav.overview} exact />
-      {permissions.includes('members.read') && (
-        <NavItem href={`${base}/members`} icon={UsersRound} label={text.nav.members} />
-      )}
-      {permissions.includes('members.read') && (
-        <NavItem href={`${base}/messages`} icon={Mail} label={text.nav.messages} />
-      )}
-      {permissions.includes('listings.read') && (
-        <NavItem href={`${base}/listings`} icon={ClipboardList} label={text.nav.listings} />
-      )}
-      {permissions.includes('exchanges.read') && (
-        <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
-      )}
-      {permissions.includes('exchanges.read') && (
-        <NavItem href={`${base}/reports`} icon={FileText} label={text.nav.reports} />
-      )}
-      {permissions.includes('statements.read') && (
-        <NavItem href={`${base}/inbox`} icon={Inbox} label={text.nav.inbox} />
-      )}
-      {permissions.includes('imports.write') && (
-        <NavItem href={`${base}/import`} icon={Upload} label={text.nav.import} />
-      )}
-      <p className="nav-group">{text.nav.groupPartners}</p>
-      <NavItem href={`${base}/partners`} icon={Handshake} label={text.nav.partners} />
-      {permissions.includes('calls.read') && <NavItem href={`${base}/calls`} icon={Activity} label={text.nav.calls} />}
-      <p className="nav-group">{text.nav.groupAdministration}</p>
-      {permissions.includes('audit.read') && (
-        <>
-          <NavItem href={`${base}/administrators`} icon={Users} label={text.nav.administrators} />
-          <NavItem href={`${base}/audit`} icon={ScrollText} label={text.nav.audit} />
-        </>
-      )}
-      {permissions.includes('settings.read') && (
-        <NavItem href={`${base}/settings`} icon={SlidersHorizontal} label={text.nav.settings} />
-      )}
-      <NavItem href={`${base}/safety`} icon={Power} label={text.nav.safety} />
-    </>
-  );
+function CommunityLinks({ community }: { community: OwnMembership }) {
+  const { nav } = useText();
+  const base = `/c/${community.slug}`;
+  return menuOf(community).map(({ group, entries }) => (
+    <Fragment key={group}>
+      <p className="nav-group">{nav[group]}</p>
+      {entries.map(({ key, path, icon, beside = [] }) => (
+        <NavItem
+          key={key}
+          href={path ? `${base}/${path}` : base}
+          also={beside.map((one) => `${base}/${one.path}`)}
+          icon={icon}
+          label={nav[key]}
+          exact={path === ''}
+        />
+      ))}
+    </Fragment>
+  ));
 }
 
 function NavItem({
   href,
+  also,
   icon: Icon,
   label,
   exact,
 }: {
   href: string;
+  /** Addresses of screens that are opened from it. */
+  also: readonly string[];
   icon: LucideIcon;
   label: string;
   /** Others begin with the same address. */
-  exact?: boolean;
+  exact: boolean;
 }) {
   const [location] = useLocation();
-  const active = location === href || (!exact && location.startsWith(`${href}/`));
+  const active = also.includes(location) || location === href || (!exact && location.startsWith(`${href}/`));
   return (
     <NavLink
       component={Link}

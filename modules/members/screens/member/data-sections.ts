@@ -1,5 +1,6 @@
 /** The parts of a member's data that have entries: checks, calls, listings, bookings, reads, bank, mail. */
 
+import { useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import type { PlainCell, PlainColumn } from '../../../../console/src/parts/paper/plain.ts';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
@@ -141,6 +142,7 @@ function useSectionsOfPages(data: MemberExport): readonly DataSection[] {
 function useSectionsOfOthers(data: MemberExport): readonly DataSection[] {
   const text = useText();
   const format = useFormat();
+  const { has_partners } = useCommunity();
   const { memberData: words, member: labels, inbox } = text;
   const kinds: Readonly<Record<string, string>> = text.messages.kinds;
   const states: Readonly<Record<string, string>> = text.messages.states;
@@ -148,16 +150,20 @@ function useSectionsOfOthers(data: MemberExport): readonly DataSection[] {
     amount === null ? null : moneyShown({ amount, currency }, format);
   const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
   return [
-    section(
-      words.partners,
-      [labels.reader, labels.effective],
-      data.member.partners.map((partner) => [partner.name, text.visibility[partner.effective]]),
-    ),
-    section(
-      words.reads,
-      [labels.when, labels.reader, labels.from],
-      data.reads.map((read) => [{ at: read.at }, read.partner_name, read.address]),
-    ),
+    ...(has_partners
+      ? [
+          section(
+            words.partners,
+            [labels.reader, labels.effective],
+            data.member.partners.map((partner) => [partner.name, text.visibility[partner.effective]]),
+          ),
+          section(
+            words.reads,
+            [labels.when, labels.reader, labels.from],
+            data.reads.map((read) => [{ at: read.at }, read.partner_name, read.address]),
+          ),
+        ]
+      : []),
     section(
       words.bank,
       [words.bankSource, inbox.facts.day, inbox.facts.payer, inbox.facts.text, inbox.facts.amount],

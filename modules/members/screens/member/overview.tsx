@@ -25,7 +25,7 @@ import type { MemberPartProps } from './part-props.ts';
 export default function Overview({ member }: MemberPartProps) {
   const text = useText();
   const format = useFormat();
-  const { slug, can } = useCommunity();
+  const { slug, can, has_partners } = useCommunity();
   const { id, payment_reference, lower_balance_hours, upper_balance_hours, open_listings } = member;
   const limit = (hours: number | null) => (hours === null ? undefined : format.hours(hours));
   return (
@@ -46,8 +46,15 @@ export default function Overview({ member }: MemberPartProps) {
               {text.member.history}
             </Anchor>
           </p>
+          {member.erased_at === null && !has_partners && (
+            <p>
+              <Anchor component={Link} href={`/c/${slug}/members/${id}/payment-slip`}>
+                {text.payingIn.open}
+              </Anchor>
+            </p>
+          )}
         </Card>
-        {member.erased_at === null && (
+        {member.erased_at === null && has_partners && (
           <Card
             title={text.member.reference}
             lead={text.member.referenceHint}

@@ -27,7 +27,7 @@ export function useMemberColumns(
   const format = useFormat();
   const { slug } = useCommunity();
   const from = new URLSearchParams(setOnly({ ...state, sort: state.search === '' ? state.sort || SORTED : '' }));
-  const { names, reached, agreed } = useDetailColumns();
+  const { names, reached, agreed, sees } = useDetailColumns();
   const none = <span className="quiet">–</span>;
   const isByGiven = state.sort.replace('-', '') === 'name';
   const listed = (name: string, family: string | null) => (isByGiven ? name : listedName(name, family));
@@ -91,17 +91,7 @@ export function useMemberColumns(
       cell: ({ joined_on }) => (joined_on ? format.day(joined_on) : none),
     },
     ...agreed,
-    {
-      key: 'sees',
-      phone: 'hidden',
-      title: text.members.sees,
-      clip: true,
-      // The default nearly everywhere: chosen by those who look for the others.
-      initially: false,
-      plain: ({ visibility }) => text.visibility[visibility ?? 'default'],
-      cell: ({ visibility }) =>
-        visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
-    },
+    ...sees,
     {
       key: 'balance',
       phone: 'beside',
@@ -130,6 +120,7 @@ function Email({ email, email_is_bad }: MemberSummary) {
 function useDetailColumns() {
   const text = useText();
   const format = useFormat();
+  const { has_partners } = useCommunity();
   const { member: labels } = text;
   const column = (
     key: string,
@@ -176,5 +167,15 @@ function useDetailColumns() {
       day('agreement', labels.agreementSignedOn, ({ agreement_signed_on }) => agreement_signed_on),
       day('consent', labels.emailConsentOn, ({ email_consent_on }) => email_consent_on),
     ],
+    // The default nearly everywhere: chosen by those who look for the others.
+    sees: has_partners
+      ? [
+          column('sees', text.members.sees, ({ visibility }) => text.visibility[visibility ?? 'default'], {
+            ...{ phone: 'hidden', clip: true },
+            cell: ({ visibility }) =>
+              visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
+          }),
+        ]
+      : [],
   };
 }

@@ -150,6 +150,7 @@ function ContactChoice({ form, disabled }: FieldsProps) {
 }
 
 function MembershipFields({ form, disabled }: FieldsProps) {
+  const { has_partners } = useCommunity();
   const { code, text } = useLanguage();
   const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (
@@ -193,7 +194,7 @@ function MembershipFields({ form, disabled }: FieldsProps) {
           {...field('email_consent_on')}
         />
       </div>
-      <VisibilityChoice form={form} disabled={disabled} />
+      {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
     </>
   );
 }

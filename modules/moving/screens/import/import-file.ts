@@ -127,7 +127,7 @@ export function pinned(reading: ReadingChoice, understood: PreviewReading | null
 }
 
 const COLUMNS: Readonly<Record<ImportKind, readonly string[]>> = {
-  members: ['external_id', 'name', 'email', 'status', 'joined_on', 'balance_hours', 'language', 'visible_to_partners'],
+  members: ['external_id', 'name', 'email', 'status', 'joined_on', 'balance_hours', 'language'],
   listings: [
     ...['external_id', 'member_external_id', 'type', 'title', 'description', 'category', 'estimated_hours', 'status'],
   ],

@@ -114,7 +114,7 @@ function UndoDialog({
   onClose: () => void;
 }) {
   const text = useText().imports;
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const refresh = useRefresh();
   const params = { slug, importId: id };
   const found = useRead('getImport', { params }, { staleTime: 0, gcTime: 0 });
@@ -144,7 +144,7 @@ function UndoDialog({
       {found.error && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {obstacle === null && (
         <>
-          <p>{text.past.willGo[kind](created)}</p>
+          <p>{text.past.willGo[kind](created, has_partners)}</p>
           <p>{text.past.comesAgain}</p>
         </>
       )}

@@ -16,7 +16,6 @@ test('an empty community has nothing to attend to, and its first steps before it
     ...{
       active_members: 0,
       listings: false,
-      partners: 0,
       exchanges: false,
       settings_changed: false,
       steps_ended: false,

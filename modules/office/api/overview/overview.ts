@@ -54,7 +54,6 @@ async function readOverview(deps: CommunityDeps, communityId: number): Promise<O
     counts: {
       active_members: counts.activeMembers,
       listings: counts.hasListings,
-      partners: counts.partners,
       exchanges: counts.hasExchanges,
       settings_changed: counts.settingsChanged,
       steps_ended: counts.stepsEnded,

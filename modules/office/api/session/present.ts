@@ -43,7 +43,8 @@ export async function presentSignedIn(deps: OfficeDeps, session: SessionRow, coo
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns, mails: [...session.mails] },
-    communities: memberships.map(({ slug, name, kind, hoursAs, role }) => ({
+    communities: memberships.map(({ slug, name, kind, hoursAs, role, hasPartners }) => ({
+      has_partners: hasPartners,
       hours_as: hoursAs,
       slug,
       name,

@@ -2,7 +2,7 @@
 
 import { OFFICE_TASKS } from '@timebank/contract';
 import { query, type StatementRow } from '../../../../core/database/query.ts';
-import { calledPartner, isOutside } from '../../../../core/partners/internal.ts';
+import { calledPartner, hasOutside } from '../../../../core/partners/internal.ts';
 import { tallied } from '../../../../core/people/members/tally-fragment.ts';
 import { settledSeconds } from '../../../../core/statements/settled.ts';
 import { countedTask } from '../../../mail/domain/office-tasks.ts';
@@ -81,7 +81,6 @@ export const selectCounts = query(
   `select
      ${tallied('active', '$communityId')} as "activeMembers",
      exists (select from listings where community_id = $communityId and status = 'active') as "hasListings",
-     (select count(*) from partners p where p.community_id = $communityId and ${isOutside('p')})::int as partners,
      exists (select from exchange_days where community_id = $communityId) as "hasExchanges",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
@@ -90,7 +89,7 @@ export const selectCounts = query(
      exists (select from subscriptions where community_id = $communityId and status <> 'paused') as "hasSubscriptions",
      least((c.created_at at time zone 'UTC')::date, (select min(service_date) from transfers
        where community_id = $communityId and service_date is not null)) as begins,
-     c.partner_api_disabled_reason is not null or i.partner_api_disabled_reason is not null as disabled
+     coalesce(c.partner_api_disabled_reason, i.partner_api_disabled_reason) is not null and ${hasOutside('c.id')} as "disabled!"
    from communities c cross join installation i
    where c.id = $communityId and i.id`,
 );

@@ -11,6 +11,8 @@ import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 
+const OF_PARTNERS: ReadonlySet<AdministratorMailKind> = new Set(['webhooks', 'keys']);
+
 export function AlertsCard() {
   const text = useText().alertMail;
   const client = useQueryClient();
@@ -25,7 +27,10 @@ export function AlertsCard() {
   const shown = ADMINISTRATOR_MAIL_KINDS.filter((kind) =>
     kind === 'backup'
       ? administrator.is_operator
-      : communities.some(({ permissions }) => permissions.includes(ALERT_PERMISSIONS[kind])),
+      : communities.some(
+          ({ permissions, has_partners }) =>
+            permissions.includes(ALERT_PERMISSIONS[kind]) && (has_partners || !OF_PARTNERS.has(kind)),
+        ),
   );
   return (
     <Card title={text.title} lead={text.lead(administrator.email)}>

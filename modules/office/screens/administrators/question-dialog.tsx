@@ -189,11 +189,12 @@ function NewLink({ person, onLink, onClose }: PersonProps & DialogProps) {
 
 function RoleChoice({ role, choose }: { role: AdministratorRole; choose: (role: AdministratorRole) => void }) {
   const text = useText();
+  const { has_partners } = useCommunity();
   return (
     <Radio.Group label={text.administrators.role} value={role} onChange={(value) => choose(value as AdministratorRole)}>
       <Stack gap="sm" mt="xs">
         {ADMINISTRATOR_ROLES.map((one) => (
-          <Radio key={one} value={one} label={text.roles[one]} description={text.roleMeans[one]} />
+          <Radio key={one} value={one} label={text.roles[one]} description={text.roleMeans[one](has_partners)} />
         ))}
       </Stack>
     </Radio.Group>

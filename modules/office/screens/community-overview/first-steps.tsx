@@ -19,7 +19,6 @@ export function FirstSteps({ counts }: { counts: Overview['counts'] }) {
     { key: 'members', done: counts.active_members > 0, href: 'members' },
     { key: 'listings', done: counts.listings, href: 'listings' },
     { key: 'exchanges', done: counts.exchanges, href: 'exchanges' },
-    { key: 'partners', done: counts.partners > 0, href: 'partners' },
   ] as const;
   return (
     <Card title={text.overview.steps} lead={text.overview.stepsLead} action={<EndSteps />}>
@@ -45,7 +44,7 @@ export function FirstSteps({ counts }: { counts: Overview['counts'] }) {
   );
 }
 
-/** For everybody here: a time bank without partners never takes all of them. */
+/** For everybody here: not every time bank takes all of them. */
 function EndSteps() {
   const text = useText();
   const { slug } = useCommunity();

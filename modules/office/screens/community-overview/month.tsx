@@ -14,7 +14,7 @@ import '../../../../console/src/styles/activity.css';
 export function Month({ counts, isQuiet }: { counts: Overview['counts']; isQuiet: boolean }) {
   const words = useText().activity;
   const format = useFormat();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const found = useRead('getCommunityFigures', { params: { slug } }, { refetchInterval: 5 * MINUTE_MS });
   const figures = found.data?.data;
   if (found.error && !figures) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
@@ -40,7 +40,7 @@ export function Month({ counts, isQuiet }: { counts: Overview['counts']; isQuiet
           <Figure label={words.exchanged} value={hours(exchanged.this_month)}>
             {words.before(hours(exchanged.last_month))}
           </Figure>
-          {counts.partners > 0 && (
+          {has_partners && (
             <Figure label={words.credited} value={hours(credited.this_month)}>
               {words.before(hours(credited.last_month))}
             </Figure>
@@ -64,9 +64,10 @@ function Figure({ label, value, children }: { label: string; value: string; chil
 /** Says only of what there is that it is well. */
 function Quiet({ counts, hasCredits }: { counts: Overview['counts']; hasCredits: boolean }) {
   const words = useText().activity;
+  const { has_partners } = useCommunity();
   const well = [
     counts.webhooks && words.quiet.webhooks,
-    counts.partners > 0 && words.quiet.secrets,
+    has_partners && words.quiet.secrets,
     counts.active_members > 0 && words.quiet.review,
     hasCredits && words.quiet.credits,
   ].filter((one) => one !== false);

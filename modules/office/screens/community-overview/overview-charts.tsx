@@ -36,7 +36,7 @@ function firstOf(unit: (typeof PERIODS)[Period]['unit'], at: Date, before: numbe
 /** @param begins the day from which the community has something to show */
 export function OverviewCharts({ begins }: { begins: string }) {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const [period, setPeriod] = useState<Period>('year');
   const { unit, points } = PERIODS[period];
   const today = new Date();
@@ -74,14 +74,16 @@ export function OverviewCharts({ begins }: { begins: string }) {
             color={CHART_COLOURS.exchanged}
             adds
           />
-          <Chart
-            title={text.overview.credited}
-            href={`${base}/partners`}
-            series={series}
-            value={(point) => point.credited_hours}
-            color={CHART_COLOURS.credited}
-            adds
-          />
+          {has_partners && (
+            <Chart
+              title={text.overview.credited}
+              href={`${base}/partners`}
+              series={series}
+              value={(point) => point.credited_hours}
+              color={CHART_COLOURS.credited}
+              adds
+            />
+          )}
           <Chart
             title={text.overview.active}
             hint={text.overview.activeHint}
