@@ -30,10 +30,35 @@ export const memberFileHandler: OwnHandler = async (call, deps) => {
     title: text.fileTitle,
     main: html`<h1>${text.fileTitle}</h1>
 <p>${text.fileLead}</p>
-<p><a class="button" href="${home}/me/file.json">${text.asFile}</a></p>
-${shown(data, lang)}`,
+${sections(data, lang)}
+<p>${text.fileWhole}</p>
+<p><a class="button" href="${home}/me/file.json">${text.asFile}</a></p>`,
   };
 };
+
+/** What is said elsewhere on the page, or of the copy itself. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['exported_at', 'community', 'booklet_contact']);
+
+/** Who the member is stands open, and what else has one answer; each list is opened by its name. */
+function sections({ truncated, ...data }: MemberExport, lang: MemberLanguage): Html {
+  const [parts, single] = [true, false].map((isPart) =>
+    Object.entries(data).filter(
+      ([key, value]) => !LEFT_OUT.has(key) && isPart === (typeof value === 'object' && value !== null),
+    ),
+  );
+  const answers = shown({ ...Object.fromEntries(single ?? []), ...(truncated && { truncated }) }, lang);
+  const section = ([key, value]: readonly [string, unknown]) => {
+    const content = shown(value, lang, key);
+    const title = `${fileKey(key, '', lang)}${Array.isArray(value) ? ` (${value.length})` : ''}`;
+    if (key === 'member') return html`<h2>${title}</h2>${content}${answers}`;
+    return (
+      content &&
+      html`<details aria-label="${title}"><summary>${title}</summary>${content}</details>
+`
+    );
+  };
+  return html`${parts?.map(section)}`;
+}
 
 export const memberFileJsonHandler: OwnHandler = async (call, deps) => {
   const data = await readOwnCopy(call, deps);
@@ -45,12 +70,16 @@ export const memberFileJsonHandler: OwnHandler = async (call, deps) => {
 };
 
 const HOUR_SECONDS = 3600;
+/** Names of things by which programs know them: in the file alone. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set(['id', 'account_id', 'partner_id', 'estimated_seconds']);
+const ID_OF_PROGRAMS = /^(?:usr|lst|ans|prp|dpt)_[0-9a-z]{26}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 /** A value as people read it; what is empty is left out. @param of its name */
 function shown(value: unknown, lang: MemberLanguage, of = ''): Html | string | false {
   const text = ME_TEXTS[lang];
   if (value === null || value === undefined || value === '') return false;
+  if (typeof value === 'string' && ID_OF_PROGRAMS.test(value)) return false;
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (typeof value === 'string')
     return INSTANT.test(value) ? shownDay(new Date(value), lang) : fileWord(of, value, lang);
@@ -60,7 +89,9 @@ function shown(value: unknown, lang: MemberLanguage, of = ''): Html | string | f
     const items = value.map((one) => shown(one, lang, of)).filter((one) => one !== false);
     return items.length > 0 && html`<ul>${items.map((one) => html`<li>${one}</li>`)}</ul>`;
   }
-  const facts = Object.entries(value).map(([key, one]) => [key, shown(one, lang, key)] as const);
+  const facts = Object.entries(value)
+    .filter(([key]) => !OF_PROGRAMS.has(key))
+    .map(([key, one]) => [key, shown(one, lang, key)] as const);
   return html`<dl class="facts">${facts.map(
     ([key, one]) =>
       one !== false && html`<div><dt>${fileKey(key, of, lang) ?? key.replaceAll('_', ' ')}</dt><dd>${one}</dd></div>`,

@@ -71,6 +71,12 @@ test('all that is stored is there to read and as the file that the office export
   const { member, window } = await signedIn('Cara Dietz', { email: 'cara@example.org', place: 'Kassel' });
   const page = await window.get('/me/file');
   assert.ok(page.text.includes('cara@example.org') && page.text.includes('Kassel'));
+  assert.doesNotMatch(page.text, /(?:usr|lst)_[0-9a-z]{26}/, 'what only programs need is in the file');
+  const [, person = '', lists = ''] = /<h2>About me<\/h2>([\s\S]*?)(<details[\s\S]*)/.exec(page.text) ?? [];
+  assert.ok(
+    person.includes('Kassel') && lists.includes('<summary>Browsers that were signed in (1)'),
+    lists.slice(0, 500),
+  );
   const file = await window.get('/me/file.json');
   assert.equal(file.headers.get('content-type'), 'application/json; charset=utf-8');
   const own = JSON.parse(file.text);

@@ -112,10 +112,24 @@ const KINDS: Readonly<Record<MemberLanguage, FileWords>> = {
 
 /** How something was agreed on, or a member is reached. */
 const WAYS: Readonly<Record<MemberLanguage, FileWords>> = {
-  en: { in_person: 'in person', pages: 'on these pages', email: 'e-mail', phone: 'telephone' },
+  en: {
+    in_person: 'in person',
+    pages: 'on these pages',
+    email: 'e-mail',
+    phone: 'telephone',
+    mail: 'e-mail',
+    number: 'number of an e-mail',
+  },
   de: {
     ...{ telephone: 'am Telefon', paper: 'auf Papier', in_person: 'im Gespräch', pages: 'auf diesen Seiten' },
-    ...{ email: 'E-Mail', phone: 'Telefon', letter: 'Brief', post: 'Post' },
+    ...{
+      email: 'E-Mail',
+      phone: 'Telefon',
+      letter: 'Brief',
+      post: 'Post',
+      mail: 'E-Mail',
+      number: 'Nummer aus einer E-Mail',
+    },
   },
   es: ES.WAYS,
   fr: FR.WAYS,
@@ -169,12 +183,12 @@ const ACTORS: Readonly<Record<MemberLanguage, FileWords>> = {
 const OF_ACTORS: ReadonlySet<string> = new Set(['actor', 'recorded_by']);
 
 const OF_WAYS: ReadonlySet<string> = new Set([
-  ...['how', 'preferred_contact', 'released', 'owner_released', 'booklet_contact'],
+  ...['how', 'way', 'preferred_contact', 'released', 'owner_released', 'booklet_contact'],
 ]);
 
 /** The value in words; where there are none, as it is. @param key the name of the value */
 export function fileWord(key: string, value: string, lang: MemberLanguage): string {
-  if (OF_ACTORS.has(key)) return ACTORS[lang][/^[a-z]*/.exec(value)?.[0] ?? ''] ?? value;
+  if (OF_ACTORS.has(key)) return ACTORS[lang][/^[a-z]*/.exec(value)?.[0] ?? ''] ?? ACTORS[lang].system ?? value;
   const own = OTHERS[lang][key];
   if (own && Object.hasOwn(own, value)) return own[value] as string;
   const words = wordsOf(key, lang);

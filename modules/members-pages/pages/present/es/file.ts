@@ -41,6 +41,7 @@ export const KINDS: FileWords = {
 export const WAYS: FileWords = {
   ...{ telephone: 'por teléfono', paper: 'en papel', in_person: 'en persona', pages: 'en estas páginas' },
   ...{ email: 'correo electrónico', phone: 'teléfono', letter: 'carta', post: 'correo postal' },
+  ...{ mail: 'correo electrónico', number: 'número de un correo electrónico' },
 };
 
 /** What a partner reads for the address, and who acted. */

@@ -69,6 +69,7 @@ export const ME: MeTexts = {
     `Esto lo ve usted, y también ${OFFICE}. Las entidades colaboradoras ven lo que usted les permite.`,
     `Esto lo ves tú, y también ${OFFICE}. Las entidades colaboradoras ven lo que les permites.`,
   ),
+  fileWhole: 'El archivo para programas contiene lo mismo y, además, los números internos del servicio.',
   asFile: 'Como archivo para programas (JSON)',
   yes: 'sí',
   no: 'no',

@@ -236,6 +236,8 @@ export const WAYS: FileWords = {
   phone: 'téléphone',
   letter: 'lettre',
   post: 'courrier',
+  mail: 'e-mail',
+  number: 'numéro d’un e-mail',
 };
 
 export const OTHERS: Readonly<Record<string, FileWords>> = {

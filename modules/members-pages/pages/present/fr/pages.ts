@@ -162,6 +162,7 @@ export const ME: MeTexts = {
   leave: 'Quitter la communauté',
   fileTitle: 'Tout ce qui est enregistré à mon sujet',
   fileLead: `Seuls vous et ${OFFICE} voyez ceci. Les partenaires voient ce que vous leur permettez de voir.`,
+  fileWhole: 'Le fichier pour les programmes contient la même chose, et les numéros internes du service.',
   asFile: 'En fichier pour les programmes (JSON)',
   yes: 'oui',
   no: 'non',

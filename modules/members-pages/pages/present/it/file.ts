@@ -47,6 +47,7 @@ export const KINDS: FileWords = {
 export const WAYS: FileWords = {
   ...{ telephone: 'al telefono', paper: 'su carta', in_person: 'di persona', pages: 'in queste pagine' },
   ...{ email: 'e-mail', phone: 'telefono', letter: 'lettera', post: 'posta' },
+  ...{ mail: 'e-mail', number: 'numero di una e-mail' },
 };
 
 /** What a partner reads for the address, and who acted. */

@@ -75,6 +75,7 @@ export const ME: MeTexts = {
     `Questi dati li vede Lei, e li vede ${OFFICE}. I partner vedono ciò che Lei permette.`,
     `Questi dati li vedi tu, e li vede ${OFFICE}. I partner vedono ciò che tu permetti.`,
   ),
+  fileWhole: 'Il file per programmi contiene le stesse cose e, in più, i numeri interni del servizio.',
   asFile: 'Come file per programmi (JSON)',
   yes: 'sì',
   no: 'no',
