@@ -182,6 +182,10 @@ declare module './database/query.ts' {
       parameters: { communityId: number; transferIds: readonly string[] };
       row: never;
     };
+    hide_listings: {
+      parameters: { communityId: number; memberId: string; updatedAt: Date };
+      row: { readonly id: string; readonly wasActive: boolean };
+    };
     hold_deliveries: {
       parameters: { communityId: number; subscriptionId: string; now: Date };
       row: never;
@@ -239,7 +243,7 @@ declare module './database/query.ts' {
       row: never;
     };
     insert_listings: {
-      parameters: { readonly rows: readonly { readonly id: string; readonly externalId: string | null; readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly createdAt: Date; readonly endsOn: string | null }[]; communityId: number; updatedAt: Date };
+      parameters: { readonly rows: readonly { readonly id: string; readonly externalId: string | null; readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly backAs: 'active' | 'held' | null; readonly createdAt: Date; readonly endsOn: string | null }[]; communityId: number; updatedAt: Date };
       row: never;
     };
     insert_member_accounts: {
@@ -352,7 +356,7 @@ declare module './database/query.ts' {
     };
     lock_listing: {
       parameters: { communityId: number; listingId: string };
-      row: { readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly endsOn: string | null };
+      row: { readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly endsOn: string | null; readonly isAway: boolean };
     };
     lock_listing_member: {
       parameters: { communityId: number; listingId: string };
@@ -364,7 +368,7 @@ declare module './database/query.ts' {
     };
     lock_listings_to_renew: {
       parameters: { communityId: number; listingIds: readonly string[] };
-      row: { readonly id: string; readonly memberId: string; readonly isClosed: boolean };
+      row: { readonly id: string; readonly memberId: string; readonly isClosed: boolean; readonly isAway: boolean };
     };
     lock_live_secret: {
       parameters: { communityId: number; partnerId: number; credentialId: number; at: Date };
@@ -451,7 +455,7 @@ declare module './database/query.ts' {
       row: { readonly id: string; readonly memberId: string; readonly isActive: boolean };
     };
     reopen_listings: {
-      parameters: { endsOn: string | null; updatedAt: Date; communityId: number; listingIds: readonly string[] };
+      parameters: { endsOn: string | null; updatedAt: Date; listingIds: readonly string[]; away: readonly boolean[]; communityId: number };
       row: never;
     };
     replace_own_values: {
@@ -602,6 +606,10 @@ declare module './database/query.ts' {
       parameters: { day: string; afterId: number; limit: number };
       row: { readonly communityId: number; readonly previous: Totals | null };
     };
+    select_due_holds: {
+      parameters: { communityId: number; today: string; limit: number };
+      row: { readonly memberId: string };
+    };
     select_due_subscriptions: {
       parameters: { afterCommunityId: number; afterSubscriptionId: string; now: Date; limit: number };
       row: { readonly communityId: number; readonly subscriptionId: string };
@@ -645,6 +653,10 @@ declare module './database/query.ts' {
     select_hand_over: {
       parameters: { now: Date; tokenHash: Buffer };
       row: { readonly community: string; readonly partner: string; readonly createdBy: string; readonly expiresAt: Date; readonly openedAt: Date | null; readonly isLive: boolean };
+    };
+    select_hold_communities: {
+      parameters: { lastDay: string };
+      row: { readonly communityId: number; readonly timeZone: string };
     };
     select_horizon: {
       parameters: { marks: readonly string[] };
@@ -734,9 +746,17 @@ declare module './database/query.ts' {
       parameters: { communityId: number; memberId: string };
       row: { readonly emergencyContact: string | null; readonly notes: string | null; readonly statusReason: string | null; readonly statusAt: Date | null; readonly ownValues: Readonly<Record<string, string>> };
     };
+    select_member_hold: {
+      parameters: { communityId: number; memberId: string };
+      row: { readonly until: string | null; readonly beganAt: Date; readonly endedAt: Date | null; readonly shown: number | null; readonly hidden: number };
+    };
     select_members_of_sandbox: {
       parameters: { communityId: number; externalIds: readonly string[] };
       row: { readonly id: string; readonly externalId: string };
+    };
+    select_members_on_hold: {
+      parameters: { communityId: number; memberIds: readonly string[] };
+      row: { readonly memberId: string };
     };
     select_migration_names: {
       parameters: {  };
@@ -946,6 +966,10 @@ declare module './database/query.ts' {
       parameters: { communityId: number };
       row: never;
     };
+    show_listings: {
+      parameters: { today: string; endsOn: string | null; communityId: number; memberId: string; updatedAt: Date | null; beganAt: Date };
+      row: { readonly id: string; readonly isActive: boolean };
+    };
     spread_listing_ends: {
       parameters: { communityId: number; afterId: string; limit: number; firstDay: string; days: number };
       row: { readonly id: string };
@@ -1043,7 +1067,7 @@ declare module './database/query.ts' {
       row: never;
     };
     update_listing: {
-      parameters: { type: 'service' | 'request'; title: string; description: string; category: string; estimatedSeconds: number | null; status: 'active' | 'held' | 'closed'; updatedAt: Date; endsOn: string | null; communityId: number; listingId: string };
+      parameters: { type: 'service' | 'request'; title: string; description: string; category: string; estimatedSeconds: number | null; isAway: boolean; status: 'active' | 'held' | 'closed'; updatedAt: Date; endsOn: string | null; communityId: number; listingId: string };
       row: never;
     };
     update_listing_ends: {
@@ -1056,6 +1080,10 @@ declare module './database/query.ts' {
     };
     update_member: {
       parameters: { externalId: string | null; name: string; email: string | null; visibility: 'hidden' | 'listed' | 'listed_with_email' | null; language: string | null; joinedOn: string | null; searchName: string; updatedAt: Date; communityId: number; memberId: string };
+      row: never;
+    };
+    update_member_hold_ended: {
+      parameters: { at: Date; shown: number | null; communityId: number; memberId: string };
       row: never;
     };
     update_member_status: {
@@ -1104,6 +1132,10 @@ declare module './database/query.ts' {
     };
     upsert_member_details: {
       parameters: { readonly rows: readonly { readonly memberId: string; readonly salutation: string | null; readonly givenName: string | null; readonly familyName: string | null; readonly sortName: string | null; readonly phone: string | null; readonly secondPhone: string | null; readonly street: string | null; readonly postalCode: string | null; readonly place: string | null; readonly country: string | null; readonly preferredContact: 'phone' | 'email' | 'letter' | 'in_person' | null; readonly birthYear: number | null; readonly emergencyContact: string | null; readonly notes: string | null; readonly agreementSignedOn: string | null; readonly emailConsentOn: string | null; readonly phoneKey: string | null; readonly secondPhoneKey: string | null; readonly addressKey: string | null }[]; communityId: number; updatedAt: Date };
+      row: never;
+    };
+    upsert_member_hold: {
+      parameters: { communityId: number; memberId: string; until: string | null; at: Date };
       row: never;
     };
     upsert_own_values: {

@@ -52,6 +52,7 @@ declare module '../console/desk/contract/operations.gen.ts' {
     readonly appointMemberDeputy: typeof deputies.appointMemberDeputy;
     readonly approveInboxLines: typeof inbox.approveInboxLines;
     readonly beginIdentity: typeof provider.beginIdentity;
+    readonly beginMemberHold: typeof members.beginMemberHold;
     readonly beginPasskey: typeof passkeys.beginPasskey;
     readonly beginPasskeySignIn: typeof passkeys.beginPasskeySignIn;
     readonly beginProviderConfirmation: typeof provider.beginProviderConfirmation;
@@ -78,6 +79,7 @@ declare module '../console/desk/contract/operations.gen.ts' {
     readonly disableTotp: typeof oneTimeCodes.disableTotp;
     readonly endFirstSteps: typeof overview.endFirstSteps;
     readonly endMemberDeputy: typeof deputies.endMemberDeputy;
+    readonly endMemberHold: typeof members.endMemberHold;
     readonly endMemberSessions: typeof memberPages.endMemberSessions;
     readonly eraseMember: typeof members.eraseMember;
     readonly exportMember: typeof memberExport.exportMember;

@@ -75,7 +75,7 @@ export async function createWholeMember(service: TestService) {
     ...({ type: 'service', status: 'active' } as const),
   };
   await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
-  await service.ownerQuery('update listings set published_at = now() where member_id = $1', [member.uuid]);
+  await hiddenOnce(service, communityId, member);
   await answerEachOther(service, act, other);
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await compareWithNote(service, seeing, member);
@@ -106,6 +106,20 @@ export async function createWholeMember(service: TestService) {
     insertMemberSession(transaction, { ...signedIn, shared: false, deviceHash: null, userAgent: 'a telephone' }),
   );
   return { seeing, hidden, member, other, act };
+}
+
+/** The membership was on hold; the listing has all that one can have. */
+async function hiddenOnce(service: TestService, communityId: number, { uuid }: TestMember) {
+  const of = [communityId, uuid];
+  await service.ownerQuery(
+    `insert into member_holds (community_id, member_id, until, began_at, ended_at, shown)
+     values ($1, $2, now(), now(), now(), 1)`,
+    of,
+  );
+  await service.ownerQuery(
+    `update listings set published_at = now(), back_as = 'active' where community_id = $1 and member_id = $2`,
+    of,
+  );
 }
 
 /** Both have a listing, and have answered the other's. */

@@ -104,6 +104,8 @@ export const CHECK_FIELDS = {
 
 /** A call of the office to a member. */
 export const CALL_FIELDS = { called_on: DAY, note: optional(lines(500)) } as const;
+/** A membership on hold: the day on which the member is back; none: not known yet. */
+export const HOLD_FIELDS = { until: optional(DAY) } as const;
 /** For how many months a member who was called is off the list of those who need a call. */
 export const CALL_AGAIN_FIELDS = { again_months: { kind: 'integer', min: 0, max: 24 } } as const;
 

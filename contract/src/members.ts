@@ -141,6 +141,8 @@ export const memberOperations = {
   answerNews: { ...form('answerNews', '/me/news', 'self', ['do', 'mails']), lists: ['mails'] },
   memberFile: page('memberFile', '/me/file', 'self'),
   memberFileJson: page('memberFileJson', '/me/file.json', 'self'),
+  memberHold: page('memberHold', '/me/hold', 'member'),
+  holdAsMember: form('holdAsMember', '/me/hold', 'member', ['do', 'until']),
   memberLeave: page('memberLeave', '/me/leave', 'self'),
   askToLeaveAsMember: form('askToLeaveAsMember', '/me/leave', 'self', ['do']),
   memberDeputies: page('memberDeputies', '/me/deputies', 'self'),

@@ -78,6 +78,7 @@ const DELETABLE = new Set([
   'member_details',
   'member_calls',
   'member_checks',
+  'member_holds',
   'member_pairs',
   'member_grams',
   'member_tallies',

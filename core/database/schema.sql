@@ -1129,9 +1129,11 @@ create table listings (
   changed_xid xid8 not null default pg_current_xact_id(),
   ends_on date,
   published_at timestamp with time zone,
+  back_as text,
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint listings_back_as_check CHECK ((back_as = ANY (ARRAY['active'::text, 'held'::text]))),
   constraint listings_category_check CHECK ((char_length(category) <= 200)),
   constraint listings_estimated_seconds_check CHECK ((estimated_seconds > 0)),
   constraint listings_status_check CHECK ((status = ANY (ARRAY['active'::text, 'held'::text, 'closed'::text]))),
@@ -1319,6 +1321,20 @@ create table member_grams (
   constraint member_grams_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
 );
 CREATE INDEX member_grams_by_gram ON member_grams USING gin (grams) WITH (gin_pending_list_limit='256');
+
+create table member_holds (
+  community_id integer not null,
+  member_id uuid not null,
+  until date,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  shown integer,
+  constraint member_holds_pkey PRIMARY KEY (community_id, member_id),
+  constraint member_holds_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id) ON DELETE CASCADE,
+  constraint member_holds_check CHECK (((ended_at IS NOT NULL) OR (shown IS NULL))),
+  constraint member_holds_shown_check CHECK ((shown >= 0))
+);
+CREATE INDEX member_holds_due ON member_holds USING btree (until, community_id) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
 
 create table member_pairs (
   community_id integer not null,

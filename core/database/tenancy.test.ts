@@ -113,6 +113,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   eraseEndedHandOvers: DUE,
   releaseHeldDeliveries: DUE,
   selectEndingCommunities: DUE,
+  selectHoldCommunities: DUE,
   selectUnanswered: DUE,
   selectCommunitiesToTell: DUE,
   selectBacklog: DUE,

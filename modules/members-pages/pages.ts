@@ -14,6 +14,7 @@ import { memberAnswerDayHandler, memberAnswerHandler, replyAsMemberHandler } fro
 import { createChangeMemberDeputies, memberDeputiesHandler } from './pages/deputies.ts';
 import { endMemberDevicesHandler, memberDevicesHandler } from './pages/devices.ts';
 import { enterAsMemberHandler, memberEnterHandler } from './pages/enter.ts';
+import { holdAsMemberHandler, memberHoldHandler } from './pages/hold.ts';
 import { memberHomeHandler } from './pages/home.ts';
 import { memberHoursFileHandler, memberHoursHandler } from './pages/hours.ts';
 import { createAskToJoin, memberJoinHandler } from './pages/join.ts';
@@ -87,6 +88,8 @@ function createHandlers(): Readonly<Record<MemberOperationId, MemberHandler>> {
     changeMemberSight: own(changeMemberSightHandler),
     memberFile: own(memberFileHandler),
     memberFileJson: own(memberFileJsonHandler),
+    memberHold: own(memberHoldHandler),
+    holdAsMember: own(holdAsMemberHandler),
     memberLeave: own(memberLeaveHandler),
     askToLeaveAsMember: own(askToLeaveHandler),
     memberDeputies: own(memberDeputiesHandler),

@@ -253,7 +253,7 @@ declare module '../../core/database/query.ts' {
     };
     select_listing_with_owner: {
       parameters: { communityId: number; listingId: string };
-      row: { readonly id: string; readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly endsOn: string | null; readonly createdAt: Date; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly seenByMembers: boolean; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly quarter: string | null };
+      row: { readonly id: string; readonly memberId: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly status: 'active' | 'held' | 'closed'; readonly backAs: 'active' | 'held' | null; readonly endsOn: string | null; readonly createdAt: Date; readonly memberStatus: 'active' | 'pending' | 'suspended' | 'left'; readonly seenByMembers: boolean; readonly name: string; readonly givenName: string | null; readonly familyName: string | null; readonly quarter: string | null };
     };
     select_mailbox_persons: {
       parameters: { communityId: number; mailbox: string; limit: number };

@@ -24,6 +24,7 @@ import * as memberPairs from './contract/member-pairs.ts';
 import * as members from './contract/members.ts';
 import * as search from './contract/search.ts';
 import { ACTIVITY_JOBS } from './domain/activity-series.ts';
+import { holdJobs } from './domain/holds.ts';
 import { listingJobs } from './domain/listings/ending-job.ts';
 import { MEMBER_JOBS } from './domain/members/tallies.ts';
 
@@ -57,5 +58,5 @@ export const membersModule: Module = {
         ...searchHandlers,
       },
     ),
-  jobs: (hooks) => [...ACTIVITY_JOBS, ...MEMBER_JOBS, ...listingJobs(hooks)],
+  jobs: (hooks) => [...ACTIVITY_JOBS, ...MEMBER_JOBS, ...holdJobs(hooks), ...listingJobs(hooks)],
 };

@@ -33,7 +33,7 @@ export async function changeListing<Given extends ListingInput>(
 
 /**
  * Makes a listing `active` (released by a moderator, or reopened), `held`, or `closed`. To partners only active ones
- * exist: it is published or closed.
+ * exist: it is published or closed. While its member is on hold it is so only afterwards, and nobody hears of it.
  * @throws refusal listing_not_found
  */
 export async function changeListingStatus(deps: ChangeDeps, act: ListingAct, status: ListingStatus): Promise<void> {
@@ -60,10 +60,10 @@ async function changeValues(
     if (fields.length === 0) return;
     const isHeld = isMembers && before.status === 'active' && (await isLookedAtFirst(transaction, communityId));
     const after: StoredListing = isHeld ? { ...wanted, status: 'held' } : wanted;
-    const { memberId, status, ...said } = after;
+    const { memberId, status, isAway, ...said } = after;
     const endsOn = await endOfChanged(within, communityId, before, status);
-    await updateListingRow(transaction, { ...said, communityId, listingId, status, endsOn, updatedAt: at });
-    const kind = eventKind(before.status === 'active', status === 'active');
+    await updateListingRow(transaction, { ...said, communityId, listingId, status, isAway, endsOn, updatedAt: at });
+    const kind = isAway ? undefined : eventKind(before.status === 'active', status === 'active');
     const [seers] = kind ? await selectSeers(transaction, { communityId, memberIds: [memberId] }) : [];
     if (kind && seers && isSeen(seers)) {
       // The member may be out of sight when the closing is sent: those who saw the listing hear of it all the same.

@@ -1,5 +1,7 @@
 /** Listings end after the months of their community, unless they are renewed. */
 import { query, write } from '../../database/query.ts';
+import { isOnHold } from '../holds/queries.ts';
+import { OWN_STATUS } from './queries.ts';
 
 /** After how many months listings end; null: never. */
 export const selectListingMonths = query(
@@ -66,12 +68,17 @@ export const lockMembersOfListings = write(
    order by id for share`,
 );
 
-/** Holds listings by id, in one order. */
+/**
+ * Holds listings by id, in one order. One that is hidden while its member is on hold is not closed; one that was closed
+ * before, or ended, is hidden when it is opened again meanwhile (`isAway`).
+ */
 export const lockListingsToRenew = write(
   'lock_listings_to_renew',
-  `select id, member_id as "memberId", status = 'closed' as "isClosed" from listings
-   where community_id = $communityId and id = any($listingIds::uuid[]) and undone_at is null
-   order by id for no key update`,
+  `select l.id, l.member_id as "memberId", ${OWN_STATUS} = 'closed' as "isClosed!",
+     ${isOnHold('l.member_id')} as "isAway!"
+   from listings l
+   where l.community_id = $communityId and l.id = any($listingIds::uuid[]) and l.undone_at is null
+   order by l.id for no key update`,
 );
 
 /** Nothing that partners read: the listing was not changed. */
@@ -80,11 +87,14 @@ export const updateListingEnds = write(
   'update listings set ends_on = $endsOn where community_id = $communityId and id = any($listingIds::uuid[])',
 );
 
-/** Opens closed listings again. */
+/** Opens closed listings again; those of members on hold are shown when the hold ends. */
 export const reopenListings = write(
   'reopen_listings',
-  `update listings set status = 'active', ends_on = $endsOn, updated_at = $updatedAt
-   where community_id = $communityId and id = any($listingIds::uuid[]) and status = 'closed'`,
+  `update listings l
+   set status = case when a.is_away then 'closed' else 'active' end, back_as = case when a.is_away then 'active' end,
+     ends_on = $endsOn, updated_at = $updatedAt
+   from unnest($listingIds::uuid[], $away::boolean[]) as a (id, is_away)
+   where l.community_id = $communityId and l.id = a.id and l.status = 'closed'`,
 );
 
 /**

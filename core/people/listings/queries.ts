@@ -1,4 +1,5 @@
 import { query, type StatementRow, write } from '../../database/query.ts';
+import { isOnHold } from '../holds/queries.ts';
 import { seenBy, VISIBLE } from '../visibility.ts';
 import { listingColumns, setValues, VALUE_TYPES } from './values.ts';
 
@@ -64,6 +65,7 @@ export const insertListings = write(
       memberId: 'uuid',
       ...VALUE_TYPES,
       status: 'text',
+      backAs: 'text',
       createdAt: 'timestamptz',
       endsOn: 'date',
     },
@@ -72,7 +74,10 @@ export const insertListings = write(
    select $communityId, row.*, $updatedAt from unnest($rows) as row`,
 );
 
-/** A listing as it is stored, visible or not. `endsOn`: `YYYY-MM-DD`; null: it does not end. */
+/**
+ * A listing as it is stored, visible or not. `endsOn`: `YYYY-MM-DD`; null: it does not end. `status`: of one whose member
+ * is on hold, as it is again afterwards; `isAway`: the member is.
+ */
 export type StoredListing = StatementRow<'lock_listing'>;
 
 /** The member of a listing; held before the listing, in the order of changes of members. */
@@ -83,10 +88,15 @@ export const lockListingMember = write(
    for share of m`,
 );
 
+/** SQL: the status of a listing, were its member not on hold. */
+export const OWN_STATUS = `case when l.status = 'closed' then coalesce(l.back_as, l.status) else l.status end`;
+
 /** Held to the end of the transaction, so that two changes do not undo each other. */
 export const lockListing = write(
   'lock_listing',
-  `select l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn" from listings l
+  `select l.member_id as "memberId", ${listingColumns('l')}, ${OWN_STATUS} as "status!", l.ends_on as "endsOn",
+     ${isOnHold('l.member_id')} as "isAway!"
+   from listings l
    where l.community_id = $communityId and l.id = $listingId and l.undone_at is null
    for no key update`,
 );
@@ -94,8 +104,9 @@ export const lockListing = write(
 export const updateListingRow = write(
   'update_listing',
   `update listings
-   set ${setValues((name) => `$${name}`)}, status = $status,
-     published_at = case when status = 'held' and $status = 'active' then coalesce(published_at, $updatedAt!)
+   set ${setValues((name) => `$${name}`)}, status = case when $isAway then 'closed' else $status end,
+     back_as = case when $isAway and $status <> 'closed' then $status end,
+     published_at = case when 'held' in (status, back_as) and $status = 'active' then coalesce(published_at, $updatedAt!)
        else published_at end,
      ends_on = $endsOn, updated_at = $updatedAt
    where community_id = $communityId and id = $listingId`,

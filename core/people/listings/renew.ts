@@ -46,12 +46,13 @@ export async function renewListings(
     const open = idsOf(listings.filter(({ isClosed }) => !isClosed));
     if (open.length > 0) await updateListingEnds(transaction, { communityId, listingIds: open, endsOn });
     if (closed.length > 0) {
-      await reopenListings(transaction, { communityId, listingIds: idsOf(closed), endsOn, updatedAt: at });
+      const away = closed.map(({ isAway }) => isAway);
+      await reopenListings(transaction, { communityId, listingIds: idsOf(closed), away, endsOn, updatedAt: at });
       const memberIds = [...new Set(closed.map(({ memberId }) => memberId))];
       const seers = await selectSeers(transaction, { communityId, memberIds });
       const seen = new Set(seers.filter(isSeen).map(({ memberId }) => memberId));
-      for (const { id, memberId } of closed) {
-        if (seen.has(memberId)) emit(listingEvent(id, memberId, 'listing.published'));
+      for (const { id, memberId, isAway } of closed) {
+        if (!isAway && seen.has(memberId)) emit(listingEvent(id, memberId, 'listing.published'));
       }
     }
     for (const { id } of listings) audit('listing.renewed', encodeId('lst', id), { ends_on: endsOn });

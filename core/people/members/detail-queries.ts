@@ -68,6 +68,8 @@ export const deleteMemberFiles = write(
      delete from member_details where community_id = $communityId and member_id = any($memberIds::uuid[])
    ), calls as (
      delete from member_calls where community_id = $communityId and member_id = any($memberIds::uuid[])
+   ), holds as (
+     delete from member_holds where community_id = $communityId and member_id = any($memberIds::uuid[])
    ), pairs as (
      delete from member_pairs where community_id = $communityId
        and (member_id = any($memberIds::uuid[]) or other_id = any($memberIds::uuid[]))

@@ -4,6 +4,7 @@ import { encodeId, MEMBER_FIELDS, type MemberStatus } from '@timebank/contract';
 import { readFields } from '../../base/fields/fields.ts';
 import { refusal, stateConflict } from '../../base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../change/change.ts';
+import { endHoldIn } from '../holds/hold.ts';
 import { upsertStatusReasons } from './detail-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { lockMember, selectAskedToJoin, updateMemberStatus } from './queries.ts';
@@ -26,7 +27,7 @@ const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
 /**
  * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
  * state: to partners they come and go with their member, and are announced so. Who takes part no longer is signed out
- * everywhere, and stays so after coming back.
+ * everywhere, and stays so after coming back; a hold ends.
  * @param reason why; kept with the member, never in the audit log, which stays for ever
  * @returns false when there is no such member or the move is not possible from its state (another change was faster)
  */
@@ -53,6 +54,7 @@ export async function setMemberStatusIn(
   await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
   if (status === 'active' && member.status === 'pending') await noteLetInIn(within, communityId, memberId);
   if (status !== 'active') {
+    await endHoldIn(within, communityId, memberId, false);
     for (const leave of within.hooks.onLeave) await leave(within, communityId, [memberId], status);
   }
   return true;

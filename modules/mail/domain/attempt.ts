@@ -69,12 +69,13 @@ const isOfAddress = ({ reasonKey }: ClaimedMail) => reasonKey.startsWith('addres
 
 /** What keeps a mail from being sent at all: the recipient's will, state or address, or its age. */
 function whyUnsendable(mail: ClaimedMail, now: Date): MailError | undefined {
-  const { wants, lastsMs } = MAIL_RULES[kindOfMail(mail.reasonKey)];
+  const { wants, rests, lastsMs } = MAIL_RULES[kindOfMail(mail.reasonKey)];
   const { memberId, memberStatus, memberWants, administratorId, invitationId, hasRole } = mail;
   if (memberId === null && administratorId === null && invitationId === null) return 'gone';
   if (mail.deputyId !== null && !mail.deputyActs) return 'gone';
   if (memberStatus === 'left' || (administratorId !== null && !hasRole)) return 'gone';
   if (lastsMs !== undefined && mail.createdAt.getTime() + lastsMs <= now.getTime()) return 'late';
+  if (rests && mail.memberIsOnHold) return 'stopped';
   if (wants !== undefined && memberWants?.includes(wants) !== true) return 'stopped';
   // Its members are fictional, and their addresses could be a stranger's.
   if (memberId !== null && mail.communityKind === 'sandbox') return 'sandbox';

@@ -11,6 +11,8 @@ export interface MailRule {
   readonly urgent: boolean;
   /** Said by letter where it cannot be sent. */
   readonly printable: boolean;
+  /** Who is on hold gets none. */
+  readonly rests?: true;
   /** It is worth nothing later than this after its reason. */
   readonly lastsMs?: number;
 }
@@ -44,9 +46,9 @@ export const MAIL_RULES: Readonly<Record<MailKind, MailRule>> = {
   'proposal.reminder': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   'proposal.done': { urgent: false, printable: true, wants: 'hours', stop: 'hours' },
   // Of no use on paper, which comes late.
-  digest: { urgent: false, printable: false, wants: 'digest', stop: 'digest', lastsMs: 2 * DAY_MS },
-  category: { urgent: false, printable: false, wants: 'alerts', stop: 'alerts', lastsMs: DAY_MS },
-  'listing.ending': { urgent: false, printable: true, wants: 'listings', stop: 'listings' },
+  digest: { rests: true, urgent: false, printable: false, wants: 'digest', stop: 'digest', lastsMs: 2 * DAY_MS },
+  category: { rests: true, urgent: false, printable: false, wants: 'alerts', stop: 'alerts', lastsMs: DAY_MS },
+  'listing.ending': { rests: true, urgent: false, printable: true, wants: 'listings', stop: 'listings' },
 };
 
 /** The alert that a reason key is about: `office.alert:bank:lines:2026-11-23`. */

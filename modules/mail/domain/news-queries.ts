@@ -2,6 +2,7 @@
 
 import { memberLanguage } from '../../../core/communities/language.ts';
 import { query, type StatementRow } from '../../../core/database/query.ts';
+import { isOnHold } from '../../../core/people/holds/queries.ts';
 
 /** Communities whose members have pages, and may get mail. */
 export const selectNewsCommunities = query(
@@ -18,13 +19,14 @@ const FROM_ACTIVE = `from listings l
      join members o on o.community_id = l.community_id and o.id = l.member_id and o.status = 'active'`;
 
 /**
- * SQL: the next members who want this kind of mail, and whether there is something to say. What is new is read once for
+ * SQL: the next members who want this kind of mail and are not on hold, and whether there is something to say. What is new is read once for
  * all of the page, and the newest of it only.
  */
 const readersOf = (kind: 'digest' | 'alerts', hasNews: string) => `with page as materialized (
      select m.id from members m
      where m.community_id = $communityId and m.id > $afterId and '${kind}' = any(m.mail_kinds) and m.status = 'active'
        and m.erased_at is null and m.undone_at is null and m.email is not null and m.email_state is null
+       and not ${isOnHold('m.id')}
      order by m.id limit $limit
    ), recent as materialized (
      select l.member_id, l.type, lower(l.category) as category ${FROM_ACTIVE}

@@ -92,6 +92,7 @@ export const claimMails = query<'claim_mails', { memberWants: readonly MemberMai
      t.member_id as "memberId", m.name as "memberName", m.email as "memberEmail", m.status as "memberStatus",
      case when t.reason_key like 'address.new:%' then q.mailbox else q.former end as "requestEmail",
      case when m.id is not null then ${mailKindsOf('m')} end as "memberWants",
+     h.member_id is not null as "memberIsOnHold!",
      t.administrator_id as "administratorId", a.name as "administratorName",
      case when a.address_lost_at is null then ${signInAddressOf('a')} end as "administratorEmail",
      exists (select from administrator_roles r
@@ -103,6 +104,7 @@ export const claimMails = query<'claim_mails', { memberWants: readonly MemberMai
    from taken t
    join communities c on c.id = t.community_id
    left join members m on m.community_id = t.community_id and m.id = t.member_id
+   left join member_holds h on h.community_id = t.community_id and h.member_id = t.member_id and h.ended_at is null
    left join deputies d on d.community_id = t.community_id and d.id = t.deputy_id
    left join members dm on dm.community_id = d.community_id and dm.id = d.deputy_member_id
    left join administrators a on a.id = t.administrator_id

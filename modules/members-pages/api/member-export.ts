@@ -5,6 +5,7 @@ import { memberIdOf } from '../../../console/desk/named-member.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
 import type { Queryable } from '../../../core/database/query.ts';
 import { presentValues } from '../../../core/people/api/listings/listings.ts';
+import { selectHold } from '../../../core/people/holds/queries.ts';
 import { selectMemberMails } from '../../mail/domain/console-queries.ts';
 import { kindOfMail } from '../../mail/domain/kinds.ts';
 import { newestLines } from '../../members/api/exchanges/lines.ts';
@@ -58,16 +59,11 @@ export async function exportMemberData(
   const member = await readMember(heavy, communityId, memberId);
   const listings = await selectOwnListings(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
-  const reads = await selectMemberReads(heavy, {
-    communityId,
-    subject: member.id,
-    beforeId: LAST_AUDIT_ID,
-    limit: EXPORT_MAX,
-  });
+  const asked = { communityId, memberId, limit: EXPORT_MAX };
+  const reads = await selectMemberReads(heavy, { ...asked, subject: member.id, beforeId: LAST_AUDIT_ID });
   const lines = await selectMemberLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const bankLines = await selectMemberBankLines(heavy, { communityId, memberId, limit: EXPORT_MAX });
   const mails = await selectMemberMails(heavy, { communityId, memberId, limit: EXPORT_MAX });
-  const asked = { communityId, memberId, limit: EXPORT_MAX };
   const answers = [...(await selectSentAnswers(heavy, asked)), ...(await selectReceivedAnswers(heavy, asked))];
   answers.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const answerIds = answers.map(({ id }) => id);
@@ -86,6 +82,7 @@ export async function exportMemberData(
     booklet_contact: await readBookletContact(heavy, communityId, memberId),
     letter_only: choices?.letterOnly ?? false,
     leave_asked_at: choices?.leaveAskedAt?.toISOString() ?? null,
+    hold: await readHold(heavy, communityId, memberId),
     former_payment_reference: choices?.formerPaymentReference ?? null,
     card: choices?.card ?? null,
     seen_by_members: choices?.seenByMembers ?? true,
@@ -132,6 +129,13 @@ export async function exportMemberData(
   };
 }
 
+async function readHold(on: Queryable, communityId: number, memberId: string): Promise<MemberExport['hold']> {
+  const [hold] = await selectHold(on, { communityId, memberId });
+  if (!hold) return null;
+  const { beganAt, until, endedAt, shown } = hold;
+  return { began_at: beganAt.toISOString(), until, ended_at: endedAt?.toISOString() ?? null, shown };
+}
+
 function presentListing(row: OwnListingRow): MemberExport['listings'][number] {
   return {
     id: encodeId('lst', row.id),
@@ -141,6 +145,7 @@ function presentListing(row: OwnListingRow): MemberExport['listings'][number] {
     published_at: row.publishedAt?.toISOString() ?? null,
     ends_on: row.endsOn,
     status: row.status,
+    back_as: row.backAs,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };

@@ -15,6 +15,7 @@ import { actingOf } from '../domain/deputies/acting.ts';
 import { selectNewDeputies } from '../domain/deputies/queries.ts';
 import type { MemberSession } from '../domain/member-access/queries.ts';
 import { sidesOf } from './answer.ts';
+import { holdPart } from './hold.ts';
 import { readPublished } from './listings.ts';
 import { answerItems } from './mine.ts';
 import { newsQuestion } from './news.ts';
@@ -39,7 +40,7 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   const own = call as OwnCall;
   const received = { communityId: community.id, memberId: session.memberId, limit: ANSWERS };
   const agreed = { ...received, today: dayOf(deps.clock.now()) };
-  const [newest, { rows: requests }, question, open, answers, deputies, people, days] = await Promise.all([
+  const [newest, { rows: requests }, question, open, answers, deputies, people, days, hold] = await Promise.all([
     selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
     readPublished(call, deps, 'request', { limit: REQUESTS }),
     newsQuestion(own, deps),
@@ -48,8 +49,9 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
     newDeputies(own, deps),
     readPeopleOfBefore(own, deps),
     selectAgreedDays(deps.database.reads, agreed),
+    holdPart(own, deps),
   ]);
-  const waiting = html`${deputies}${agreedPart(own, days)}${open}${answersPart(own, answers)}`;
+  const waiting = html`${hold}${deputies}${agreedPart(own, days)}${open}${answersPart(own, answers)}`;
   return homeOf(call, session, { newest, requests, question, waiting, again: peopleAgain(own, people) });
 };
 

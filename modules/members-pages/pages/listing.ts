@@ -16,6 +16,7 @@ import {
 } from '../domain/answers/queries.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
 import { faultList, hidden } from './present/frame.ts';
+import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import {
   formOf,
@@ -149,16 +150,17 @@ async function ownPage(call: OwnCall, deps: Deps, listing: ListingOwner, refused
   const { lang } = call;
   const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].listing;
-  const { status, endsOn } = listing;
+  const { backAs, endsOn } = listing;
+  const status = backAs ?? listing.status;
   const until = endsOn !== null && status !== 'closed' && text.until(shownDay(endsOn, lang));
   return {
     page: 'listing',
-    state: status,
+    state: backAs === null ? status : 'hidden',
     status: refused?.status ?? 200,
     title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
     main: html`<h1>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
-<p>${text.own} ${text.status[status]} ${until}</p>
+<p>${text.own} ${backAs === null ? text.status[status] : HOLD_TEXTS[lang].listing} ${until}</p>
 ${described(listing)}
 ${status !== 'closed' && (await ownForms(call, deps, listing, refused))}
 <p><a class="button" href="${call.home}/mine">${LISTING_TEXTS[lang].list.mine}</a></p>`,

@@ -14,6 +14,7 @@ import { ADDRESS_TEXTS } from './present/address-texts.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
 import { cardPart } from './present/card.ts';
 import { hidden } from './present/frame.ts';
+import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
@@ -39,7 +40,7 @@ ${isSaved && html`<p role="status">${text.saved}</p>`}
 ${choicesForm(call, choices)}
 ${cardPart(call, choices?.card ?? null)}
 <h2>${text.more}</h2>
-<ul class="ways"><li><a href="${home}/me/address">${ADDRESS_TEXTS[lang].title}</a></li><li><a href="${home}/me/sight">${text.sight}</a></li><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
+<ul class="ways"><li><a href="${home}/me/address">${ADDRESS_TEXTS[lang].title}</a></li><li><a href="${home}/me/sight">${text.sight}</a></li><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/hold">${HOLD_TEXTS[lang].title}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
   };
 };
 

@@ -6,6 +6,7 @@ import { type AnswerRow, selectReceivedAnswers, selectSentAnswers } from '../dom
 import { sidesOf } from './answer.ts';
 import { openHours } from './open-hours.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
+import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import { listingFacts } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
@@ -36,14 +37,14 @@ ${answers(received, text.noReceived)}
 ${answers(sent, text.noSent)}
 <h2>${text.listings}</h2>
 ${listings.length === 0 ? html`<p>${text.noListings}</p>` : html`<ul class="lines">${listings.map((row) => ownItem(call, row))}</ul>`}
-<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/offer">${list.add.service}</a></p>`,
+<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/offer">${list.add.service}</a><a class="button" href="${home}/me/hold">${HOLD_TEXTS[lang].title}</a></p>`,
   };
 };
 
 function ownItem({ home, lang }: OwnCall, row: CommunityListingRow): Html {
   const { listing: text, list } = LISTING_TEXTS[lang];
   const facts = [list.kind[row.type], ...listingFacts(row, lang)];
-  return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}<br>${text.status[row.status]}</small></li>
+  return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}<br>${row.backAs === null ? text.status[row.status] : HOLD_TEXTS[lang].listing}</small></li>
 `;
 }
 

@@ -243,3 +243,25 @@ test('the audit log is listed with the filters of the console, of a community or
   assert.ok(signIns.data.length > 0);
   assert.ok(signIns.data.every(({ action }: { action: string }) => action.startsWith('sign_in.')));
 });
+
+test('a membership is put on hold until a day and resumed, and the words say so', async () => {
+  const { json, run, seen, acts } = await setUp();
+  const { id } = await json('member', 'add', '--name', 'Ada Berg', '--external-id', 'M-8');
+  const until = `${new Date().getUTCFullYear() + 1}-03-12`;
+  const held = await run('member', 'hold', 'M-8', '--until', until);
+  assert.deepEqual(
+    [held.code, held.stdout.trim()],
+    [0, `Ada Berg (${id}) is on hold until ${until}; the listings are hidden.`],
+  );
+  assert.equal((await seen(id)).on_hold_until, until);
+  assert.match((await run('member', 'show', id)).stdout, new RegExp(`on hold until +${until}`));
+  const past = await run('member', 'hold', id, '--until', '2020-01-01');
+  assert.deepEqual([past.code, /until must be a day after today/.test(past.stderr)], [1, true], past.stderr);
+  const resumed = await run('member', 'resume', id);
+  assert.equal(resumed.stdout.trim(), `Ada Berg (${id}) is not on hold.`);
+  const done = (await acts(id)).filter(({ action }) => String(action).includes('hold'));
+  assert.deepEqual(done, [
+    { ...BY, action: 'member.hold_began' },
+    { ...BY, action: 'member.hold_ended' },
+  ]);
+});

@@ -14,7 +14,9 @@ import { refusal } from '../../../core/base/refusal.ts';
 import type { CommunityRow } from '../../../core/communities/queries.ts';
 import type { Database } from '../../../core/database/query.ts';
 import {
+  beginMemberHold,
   createMember,
+  endMemberHold,
   eraseMember,
   getMember,
   listMembers,
@@ -79,6 +81,11 @@ export const MEMBER_COMMANDS = [
   }),
 ];
 
+const held = ({ name, id, on_hold_since: since, on_hold_until: until }: Member): string => {
+  if (since === null) return `${name} (${id}) is not on hold.`;
+  return `${name} (${id}) is on hold ${until === null ? 'with no day yet' : `until ${until}`}; the listings are hidden.`;
+};
+
 const statusCommand = (name: string, status: Member['status'], help: string) =>
   operationCommand(`member ${name}`, setMemberStatus, {
     help,
@@ -91,6 +98,16 @@ const statusCommand = (name: string, status: Member['status'], help: string) =>
 export const FURTHER_MEMBER_COMMANDS = [
   statusCommand('activate', 'active', 'activate a member who is pending, suspended or has left'),
   statusCommand('suspend', 'suspended', 'suspend a member; partners no longer see the member'),
+  operationCommand('member hold', beginMemberHold, {
+    help: 'put a membership on hold until a day; the listings are hidden meanwhile',
+    on: onMember,
+    lines: (member) => [held(member)],
+  }),
+  operationCommand('member resume', endMemberHold, {
+    help: 'end a hold; the listings are shown again',
+    on: onMember,
+    lines: (member) => [held(member)],
+  }),
   statusCommand('leave', 'left', 'end a membership; the account and its hours stay'),
   (group: Command, context: CommandContext) => eraseCommand(context)(group, context),
 ];
@@ -131,6 +148,7 @@ function describe(member: Member): string[] {
     ['name', member.name],
     ['number', member.external_id ?? 'none'],
     ['status', member.status],
+    ...(member.on_hold_since === null ? [] : [['on hold until', member.on_hold_until ?? 'not known yet']]),
     ['balance', `${member.balance_hours} h`],
     ['reference', member.payment_reference],
     ['e-mail', email ?? 'none'],

@@ -26,6 +26,12 @@ export const CommunityListing = Type.Object(
     id: idValue('lst', 'The listing.', EXAMPLE_ID),
     ...LISTING_VALUES,
     status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
+    back_as: nullable(
+      wordValue(['active', 'held'], 'What a closed listing is again when the hold of its member ends.'),
+      {
+        description: 'Null: it is not hidden by a hold.',
+      },
+    ),
     ends_on: nullable(dayValue('Its last day, unless it is renewed. Of a closed listing: the day on which it ended.'), {
       description: 'Null: it does not end, or a person has closed it.',
     }),

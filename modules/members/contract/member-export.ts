@@ -23,6 +23,18 @@ export const MemberExport = Type.Object(
     booklet_contact: wordValue(BOOKLET_CONTACTS, 'What the member allows to be printed in the booklet.'),
     letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
     leave_asked_at: nullable(timeValue('When the member asked to leave, else null.')),
+    hold: nullable(
+      Type.Object(
+        {
+          began_at: timeValue('Since when.'),
+          until: nullable(Type.String({ description: 'The day on which the member is back, or was to be.' })),
+          ended_at: nullable(timeValue('Null: it is on.')),
+          shown: nullable(Type.Integer({ description: 'Listings that were shown again.' })),
+        },
+        closed,
+      ),
+      { description: 'The last time the membership was on hold.' },
+    ),
     former_payment_reference: nullable(
       Type.String({ description: 'An earlier payment reference, which is still read, else null.' }),
     ),
@@ -43,6 +55,7 @@ export const MemberExport = Type.Object(
           published_at: nullable(timeValue('When it was first shown.')),
           ends_on: nullable(Type.String({ description: 'The last day on which it is shown.' })),
           status: Type.String(),
+          back_as: nullable(Type.String({ description: 'What it is again when the hold of the membership ends.' })),
           created_at: timeValue('When it was created.'),
           updated_at: timeValue('When it last changed.'),
         },

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { fieldSchema, MEMBER_FIELDS } from '../../../contract/src/fields.ts';
+import { fieldSchema, HOLD_FIELDS, MEMBER_FIELDS } from '../../../contract/src/fields.ts';
 import { oneOf, PAGING, sortBy, text } from '../../../contract/src/query.ts';
 import {
   dataOf,
@@ -41,6 +41,12 @@ const summary = {
   }),
   booklet_contact: wordValue(BOOKLET_CONTACTS, 'What may be printed beside the name in the booklet.'),
   balance_hours: hoursOut('Hours on the account.'),
+  on_hold_since: nullable(
+    timeValue('Since when the membership is on hold, else null: the listings are hidden meanwhile.'),
+  ),
+  on_hold_until: nullable(dayValue("The day on which the member is back, by the community's time zone."), {
+    description: 'Null: not on hold, or until not known yet.',
+  }),
   joined_on: nullable(dayValue('When the person joined.')),
   created_at: timeValue('When the member was created here.'),
   updated_at: timeValue('When something about the member last changed.'),
@@ -217,6 +223,34 @@ export const setMemberStatus = consoleOperation({
   answer: one,
   errors: ['validation_failed', 'user_not_found', 'state_conflict'],
   example: { status: 'suspended' },
+});
+
+export const beginMemberHold = consoleOperation({
+  id: 'beginMemberHold',
+  route: 'POST /communities/{slug}/members/{memberId}/hold',
+  access: 'members.write',
+  body: Type.Object(
+    {
+      until: Type.Optional(
+        fieldSchema(
+          HOLD_FIELDS.until,
+          "`YYYY-MM-DD`, by the community's time zone: the day on which the member is back, after today and within two years. Null or empty: not known yet.",
+        ),
+      ),
+    },
+    { $id: 'MemberHoldBegin', ...closed, description: 'A hold, or another day of the one that is on.' },
+  ),
+  answer: one,
+  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  example: { until: '2027-03-12' },
+});
+
+export const endMemberHold = consoleOperation({
+  id: 'endMemberHold',
+  route: 'DELETE /communities/{slug}/members/{memberId}/hold',
+  access: 'members.write',
+  answer: one,
+  errors: ['user_not_found'],
 });
 
 export const setMemberVisibility = consoleOperation({

@@ -1,13 +1,14 @@
 /** Members whom the office might call, why, and when it did. */
 import type { CallReason } from '@timebank/contract';
 import { query, type RowFrom, type StatementRow, write } from '../../../core/database/query.ts';
+import { isOnHold } from '../../../core/people/holds/queries.ts';
 import { listOrder } from '../../../core/people/members/list-order.ts';
 
 /** `lastExchangeOn`: the last day of help, given or received, as the newest bookings say. */
 export type MemberToCallRow = RowFrom<typeof selectMembersToCall>;
 
 /**
- * Who takes part and has a reason, in the heavy lane: it reads the exchanges since a day once, and every active member.
+ * Who takes part, is not on hold and has a reason, in the heavy lane: it reads the exchanges since a day once, and every active member.
  * An exchange that was reversed never happened; a balance is long below zero where no booking since found it at zero.
  * Who came by an import since `settledBefore` has no history here, so that silence says nothing yet. Help since `since`
  * counts as recent; `sinceId` is the smallest id of a transfer booked since that day; checks that end
@@ -60,6 +61,7 @@ const FOUND = `recent as materialized (
      left join taken k on k.account_id = a.id
      left join (select member_id, min(ends_on) as ends_on from ending group by 1) e on e.member_id = m.id
      where m.community_id = $communityId and m.status = 'active' and m.undone_at is null
+       and not ${isOnHold('m.id')}
        and not exists (
          select from member_calls c
          where c.community_id = $communityId and c.member_id = m.id and c.again_on > $today)

@@ -38,12 +38,12 @@ export default function Listing() {
   return (
     <Page
       title={listing.title}
-      tags={<ListingStatusTag status={listing.status} />}
+      tags={<ListingStatusTag {...listing} />}
       back={back}
       action={can('listings.write') && <StatusActions listing={listing} />}
     >
-      <Notice tone={listing.status === 'held' ? 'wait' : 'info'}>
-        {text.listings.statusMeans[listing.status](has_partners)}
+      <Notice tone={listing.status === 'held' || listing.back_as !== null ? 'wait' : 'info'}>
+        {listing.back_as === null ? text.listings.statusMeans[listing.status](has_partners) : text.listings.onHoldMeans}
       </Notice>
       <div className="two-columns">
         <Card title={text.listings.what}>
@@ -69,12 +69,15 @@ export default function Listing() {
 }
 
 /** The last day of a listing in words. */
-function endShown({ ends_on, status }: CommunityListing, text: Texts, format: Format): string {
+function endShown({ ends_on, back_as, status: stored }: CommunityListing, text: Texts, format: Format): string {
+  const status = back_as ?? stored;
   if (ends_on === null) return status === 'closed' ? '–' : text.ending.never;
   return status === 'closed' ? text.ending.ended(format.day(ends_on)) : format.day(ends_on);
 }
 
-function StatusActions({ listing: { id, status, ends_on } }: { listing: CommunityListing }) {
+function StatusActions({ listing: { id, back_as, status: stored, ends_on } }: { listing: CommunityListing }) {
+  // While its member is on hold, what it is afterwards is decided.
+  const status = back_as ?? stored;
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();

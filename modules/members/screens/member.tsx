@@ -11,9 +11,9 @@ import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { MemberStatusTag } from '../../../console/src/parts/values/member-status.tsx';
 import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import type { Member } from '../contract/members.ts';
+import { HoldButton, HoldNotice, StandingTag } from './member/hold.tsx';
 import { Neighbours, useListState } from './member/neighbours.tsx';
 
 const PARTS = {
@@ -75,7 +75,7 @@ export default function MemberDetail() {
   return (
     <Page
       title={member.name}
-      tags={<MemberStatusTag status={member.status} />}
+      tags={<StandingTag {...member} />}
       lead={phones.length > 0 && <Phones phones={phones} />}
       back={back}
       action={can('members.write') && !isErased && <StatusActions member={member} />}
@@ -90,6 +90,7 @@ export default function MemberDetail() {
           </Notice>
         )
       )}
+      {member.on_hold_since !== null && <HoldNotice key={member.on_hold_until} member={member} />}
       {member.email_is_bad && member.email !== null && (
         <Notice tone="wait" title={text.messages.badAddress(member.email)}>
           {text.messages.badAddressText}
@@ -143,7 +144,8 @@ const QUESTIONS = { suspended: 'suspendTitle', left: 'leaveTitle' } as const;
 const VERBS = { suspended: 'suspend', left: 'leave' } as const;
 
 /** Lets the member take part, or not. */
-function StatusActions({ member: { id, name, status, balance_hours: hours } }: { member: Member }) {
+function StatusActions({ member }: { member: Member }) {
+  const { id, name, status, balance_hours: hours, on_hold_since: onHoldSince } = member;
   const text = useText();
   const format = useFormat();
   const { slug, has_partners } = useCommunity();
@@ -168,6 +170,7 @@ function StatusActions({ member: { id, name, status, balance_hours: hours } }: {
           {status === 'pending' ? text.memberFile.refuse : text.member.leave}
         </Button>
       )}
+      {status === 'active' && onHoldSince === null && <HoldButton member={member} />}
       {status === 'active' ? (
         <Button variant="default" onClick={() => setAsking('suspended')}>
           {text.member.suspend}

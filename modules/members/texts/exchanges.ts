@@ -317,6 +317,11 @@ export const exchanges = {
       held: { en: 'Held', de: 'Zurückgehalten' },
       closed: { en: 'Closed', de: 'Geschlossen' },
     },
+    onHold: { en: 'Member on hold', de: 'Mitglied ruht' },
+    onHoldMeans: {
+      en: 'Its member is on hold: nobody sees the listing until the member is back.',
+      de: 'Die Mitgliedschaft ruht: Niemand sieht das Inserat, bis das Mitglied wieder da ist.',
+    },
     statusMeans: {
       active: phrase({
         en: (partners: boolean) =>

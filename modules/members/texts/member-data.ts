@@ -44,6 +44,7 @@ export const memberData = {
     },
     card: { en: 'Signs of the card', de: 'Zeichen der Karte' },
     joinAsked: { en: 'Asked to take part on', de: 'Wollte mitmachen seit' },
+    hold: { en: 'Last time on hold', de: 'Zuletzt geruht' },
     leaveAsked: { en: 'Asked to leave on', de: 'Möchte gehen seit' },
     statusReason: { en: 'Reason for the status', de: 'Grund für den Status' },
     statusAt: { en: 'Status since', de: 'Status seit' },

@@ -191,6 +191,31 @@ export const members = {
     activate: { en: 'Activate', de: 'Freischalten' },
     reactivate: { en: 'Reactivate', de: 'Wieder freischalten' },
     suspend: { en: 'Suspend', de: 'Sperren' },
+    onHold: phrase({
+      en: (day: string | undefined) => `On hold${day === undefined ? '' : ` until ${day}`}`,
+      de: (day) => `Ruht${day === undefined ? '' : ` bis ${day}`}`,
+    }),
+    hold: { en: 'Put on hold', de: 'Ruhen lassen' },
+    holdTitle: phrase({
+      en: (name: string) => `Put ${name} on hold?`,
+      de: (name) => `Mitgliedschaft von ${name} ruhen lassen?`,
+    }),
+    holdMeans: {
+      en: 'Nobody sees the listings until the member is back, not even in the booklet. Hours can still be recorded and confirmed. No mails with news come, and the member is not on the list of calls.',
+      de: 'Bis das Mitglied wieder da ist, sieht niemand seine Inserate, auch nicht im Heft. Stunden lassen sich weiter eintragen und bestätigen. Neuigkeiten kommen nicht per E-Mail, und auf der Anrufliste steht es nicht.',
+    },
+    holdUntil: { en: 'Back on', de: 'Wieder da am' },
+    holdUntilHint: {
+      en: 'On this day all is shown again. Empty: not known yet.',
+      de: 'An diesem Tag ist alles wieder zu sehen. Leer: noch nicht bekannt.',
+    },
+    holdChange: { en: 'Another day', de: 'Anderer Tag' },
+    holdSaved: { en: 'The membership is on hold.', de: 'Die Mitgliedschaft ruht.' },
+    holdEnd: { en: 'End the hold', de: 'Nicht mehr ruhen lassen' },
+    holdEnded: {
+      en: 'The hold is ended, and the listings are shown again.',
+      de: 'Die Mitgliedschaft ruht nicht mehr, und die Inserate sind wieder zu sehen.',
+    },
     leave: { en: 'Mark as left', de: 'Austritt erfassen' },
     suspendTitle: phrase({ en: (name: string) => `Suspend ${name}?`, de: (name) => `${name} sperren?` }),
     leaveTitle: phrase({

@@ -8,7 +8,7 @@ export type ListingOwner = StatementRow<'select_listing_with_owner'>;
 /** A listing with its owner, whatever its state. */
 export const selectListingWithOwner = query(
   'select_listing_with_owner',
-  `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.ends_on as "endsOn", l.created_at as "createdAt",
+  `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.back_as as "backAs", l.ends_on as "endsOn", l.created_at as "createdAt",
      m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName",
      ${quarterSeen('m')} as quarter
    from listings l

@@ -1,6 +1,7 @@
 /** What members decide about themselves, on their own pages. */
 import { encodeId, type MemberMailKind } from '@timebank/contract';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
+import { endHold } from '../../../../core/people/holds/hold.ts';
 import { changeListingStatus } from '../../../../core/people/listings/change.ts';
 import type { MemberAct } from '../../../../core/people/members/status.ts';
 import { changeMember } from '../../../../core/people/members/update.ts';
@@ -68,7 +69,7 @@ export async function stayMember(deps: ChangeDeps, act: MemberAct): Promise<void
   });
 }
 
-/** Tells the office that the member wants to leave, and closes the member's listings. Once more, it stays. */
+/** Tells the office that the member wants to leave, and closes the member's listings; a hold ends. Once more, it stays. */
 export async function askToLeave(deps: ChangeDeps, act: MemberAct): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
@@ -78,7 +79,8 @@ export async function askToLeave(deps: ChangeDeps, act: MemberAct): Promise<void
     audit('member.leave_asked', encodeId('usr', memberId));
   });
   const listings = await selectOwnListings(deps.database.heavy, { communityId, memberId, limit: LISTINGS_MAX });
-  for (const { id: listingId, status } of listings) {
-    if (status !== 'closed') await changeListingStatus(deps, { ...act, listingId }, 'closed');
+  for (const { id: listingId, status, backAs } of listings) {
+    if (status !== 'closed' || backAs !== null) await changeListingStatus(deps, { ...act, listingId }, 'closed');
   }
+  await endHold(deps, act, { isBack: false });
 }

@@ -196,7 +196,7 @@ export function fileWord(key: string, value: string, lang: MemberLanguage): stri
 }
 
 function wordsOf(key: string, lang: MemberLanguage): FileWords | undefined {
-  if (key === 'status' || key === 'state') return STATES[lang];
+  if (key === 'status' || key === 'state' || key === 'back_as') return STATES[lang];
   if (key === 'type') return TYPES[lang];
   if (key === 'mail_kinds') return MAILS[lang];
   if (key === 'kind') return KINDS[lang];

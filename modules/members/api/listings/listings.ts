@@ -109,6 +109,7 @@ function present(row: CommunityListingRow): CommunityListing {
     id: encodeId('lst', row.id),
     ...presentValues(row),
     status: row.status,
+    back_as: row.backAs,
     ends_on: row.endsOn,
     member: {
       id: encodeId('usr', row.memberId),

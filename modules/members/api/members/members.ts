@@ -8,10 +8,13 @@ import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../../../../consol
 import { widensMember, widensVisibility } from '../../../../console/desk/widens.ts';
 import { camelCased } from '../../../../core/base/fields/fields.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
+import { beginHold, endHold } from '../../../../core/people/holds/hold.ts';
 import { changeMemberStatus } from '../../../../core/people/members/status.ts';
 import { changeMember, choosePartnerVisibility } from '../../../../core/people/members/update.ts';
 import {
+  type beginMemberHold,
   type createMember,
+  type endMemberHold,
   type getMember,
   listMembers,
   type setMemberStatus,
@@ -92,6 +95,18 @@ export const updateMemberHandler: CommunityHandler<typeof updateMember> = async 
 export const setMemberStatusHandler: CommunityHandler<typeof setMemberStatus> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await changeMemberStatus(deps, { ...actOf(call), memberId }, call.body.status, call.body.reason);
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
+};
+
+export const beginMemberHoldHandler: CommunityHandler<typeof beginMemberHold> = async (call, deps) => {
+  const memberId = memberIdOf(call.params.memberId);
+  await beginHold(deps, { ...actOf(call), memberId }, call.body.until ?? null);
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
+};
+
+export const endMemberHoldHandler: CommunityHandler<typeof endMemberHold> = async (call, deps) => {
+  const memberId = memberIdOf(call.params.memberId);
+  await endHold(deps, { ...actOf(call), memberId });
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 

@@ -37,6 +37,8 @@ export function presentSummary(row: MemberSummaryRow): MemberSummary {
     visibility: row.visibility,
     booklet_contact: row.bookletContact,
     balance_hours: hoursFromSeconds(row.balanceSeconds),
+    on_hold_since: row.onHoldSince?.toISOString() ?? null,
+    on_hold_until: row.onHoldUntil,
     joined_on: row.joinedOn,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

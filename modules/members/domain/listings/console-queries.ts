@@ -2,10 +2,12 @@ import { query, type StatementRow } from '../../../../core/database/query.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { quarterSeen } from '../../../../core/people/members/quarter-fragment.ts';
 
-/** `endsOn`: `YYYY-MM-DD`; null: it does not end. */
+/**
+ * `endsOn`: `YYYY-MM-DD`; null: it does not end. `backAs`: of a closed one whose member is on hold: its status afterwards.
+ */
 export type CommunityListingRow = StatementRow<'select_community_listing'>;
 
-const LISTING = `select l.id, ${listingColumns('l')}, l.status, m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", m.status as "memberStatus", d.phone as "memberPhone",
+const LISTING = `select l.id, ${listingColumns('l')}, l.status, l.back_as as "backAs", m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", m.status as "memberStatus", d.phone as "memberPhone",
      d.given_name as "givenName", d.family_name as "familyName",
      m.seen_by_members as "seenByMembers", ${quarterSeen('m')} as quarter, l.created_at as "createdAt",
      l.updated_at as "updatedAt", l.ends_on as "endsOn"

@@ -5,6 +5,7 @@ import type { OnlyKnown } from '../../../../core/base/fields/fields.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { chooseCategory, ensureCategoriesIn } from '../../../../core/people/categories/names.ts';
+import { selectOnHold } from '../../../../core/people/holds/queries.ts';
 import { selectListingMonths } from '../../../../core/people/listings/ending-queries.ts';
 import { endsOfNew } from '../../../../core/people/listings/ends.ts';
 import { insertListings, selectMemberExists } from '../../../../core/people/listings/queries.ts';
@@ -30,7 +31,8 @@ export interface NewListing extends Omit<ListingValues, Unsaid>, Partial<Pick<Li
 
 /**
  * Creates all listings in a few statements; partners hear of those whose member they can see. Categories that the list of
- * the community lacks are added to it, and each gets its last day. Returns the ids in the order of the input.
+ * the community lacks are added to it, and each gets its last day. Those of members on hold are shown when the hold ends.
+ * Returns the ids in the order of the input.
  */
 export async function createListingsIn(
   { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
@@ -47,12 +49,14 @@ export async function createListingsIn(
     listings.map(({ category = NOTHING_SAID.category }) => category),
   );
   const [rule] = await selectListingMonths(transaction, { communityId });
+  const away = new Set((await selectOnHold(transaction, { communityId, memberIds })).map(({ memberId }) => memberId));
   const endsOf = endsOfNew(at, rule?.months ?? null, listings.length);
   await insertListings(transaction, {
     rows: listings.map((listing, index) => ({
       ...NOTHING_SAID,
       ...listing,
       id: ids[index] as string,
+      ...hiddenIf(away.has(listing.memberId), listing.status),
       category: spelled(listing.category ?? NOTHING_SAID.category),
       endsOn: listing.status === 'closed' ? null : endsOf(index),
     })),
@@ -62,11 +66,16 @@ export async function createListingsIn(
   const seers = await selectSeers(transaction, { communityId, memberIds });
   const seen = new Set(seers.filter(isSeen).map(({ memberId }) => memberId));
   for (const [index, { memberId, status }] of listings.entries()) {
-    if (status === 'active' && seen.has(memberId))
+    if (status === 'active' && seen.has(memberId) && !away.has(memberId))
       emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
   }
   return ids;
 }
+
+const hiddenIf = (isAway: boolean, status: ListingStatus) => ({
+  status: isAway ? 'closed' : status,
+  backAs: isAway && status !== 'closed' ? status : null,
+});
 
 type NewInput = ListingInput & { readonly title: string; readonly type: ListingType };
 

@@ -16,11 +16,13 @@ const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_s
      d.birth_year::text as "birthYear", d.agreement_signed_on as "agreementSignedOn",
      d.email_consent_on as "emailConsentOn", m.status, m.visibility,
      coalesce(m.booklet_contact, 'none') as "bookletContact",
-     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt",
+     a.credits_seconds - a.debits_seconds as "balanceSeconds", h.began_at as "onHoldSince", h.until as "onHoldUntil",
+     m.joined_on as "joinedOn", m.created_at as "createdAt",
        greatest(m.updated_at, d.updated_at) as "updatedAt"`;
 
-/** The details of a member `m`, if there are any. */
-const DETAILS = 'left join member_details d on d.community_id = m.community_id and d.member_id = m.id';
+/** The details of a member `m`, and the hold that is on, if there are any. */
+const DETAILS = `left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   left join member_holds h on h.community_id = m.community_id and h.member_id = m.id and h.ended_at is null`;
 
 const FILTERS = { status: 'm.status = $status' };
 
@@ -246,7 +248,7 @@ export type OwnListingRow = StatementRow<'select_own_listings'>;
 export const selectOwnListings = query(
   'select_own_listings',
   `select l.id, ${listingColumns('l')}, l.external_id as "externalId", l.published_at as "publishedAt", l.ends_on as "endsOn",
-     l.status, l.created_at as "createdAt", l.updated_at as "updatedAt"
+     l.status, l.back_as as "backAs", l.created_at as "createdAt", l.updated_at as "updatedAt"
    from listings l
    where l.community_id = $communityId and l.member_id = $memberId and l.undone_at is null
    order by l.id desc limit $limit`,

@@ -30,7 +30,7 @@ const ERASED = setValues((name) =>
 export const eraseListings = write(
   'erase_listings',
   `update listings l
-   set ${ERASED}, external_id = null, status = 'closed', ends_on = null, updated_at = $updatedAt
+   set ${ERASED}, external_id = null, status = 'closed', back_as = null, ends_on = null, updated_at = $updatedAt
    from communities c
    where c.id = $communityId and l.community_id = c.id and l.member_id = $memberId`,
 );

@@ -84,6 +84,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
   member_checks: [],
   member_details: [],
   member_grams: [],
+  member_holds: [],
   member_pairs: [],
   member_partner_visibility: [],
   member_sessions: [],

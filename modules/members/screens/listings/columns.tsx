@@ -71,7 +71,7 @@ const stateColumns = (text: Texts, format: Format, isEnding: boolean): readonly 
     title: text.listings.status,
     tight: true,
     plain: ({ status }) => text.listings.statuses[status],
-    cell: ({ status }) => <ListingStatusTag status={status} />,
+    cell: (row) => <ListingStatusTag {...row} />,
   },
   {
     key: 'ends',

@@ -113,6 +113,10 @@ function usePersonFacts({ member }: MemberExport): readonly Fact[] {
   ];
 }
 
+/** The first and the last day of a hold; of one without an end the first alone. */
+const holdDays = (hold: MemberExport['hold']): string[] =>
+  hold ? [hold.began_at, hold.ended_at ?? hold.until].flatMap((at) => at?.slice(0, 10) ?? []) : [];
+
 function useOfficeFacts({ file, booklet_contact, ...data }: MemberExport): readonly Fact[] {
   const { memberData: words, memberFile: labels, booklet } = useText();
   const format = useFormat();
@@ -132,6 +136,7 @@ function useOfficeFacts({ file, booklet_contact, ...data }: MemberExport): reado
     [words.hiddenFromMembers, data.seen_by_members ? null : words.yes],
     [words.card, data.card],
     [words.joinAsked, timeOrNot(data.join_asked_at)],
+    [words.hold, holdDays(data.hold).map(format.day).join(' – ')],
     [words.leaveAsked, timeOrNot(data.leave_asked_at)],
     ...own,
   ];

@@ -7,10 +7,10 @@ import { setOnly } from '../../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../../console/src/parts/lists/table.tsx';
 import type { PlainCell } from '../../../../console/src/parts/paper/plain.ts';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
-import { MemberStatusTag } from '../../../../console/src/parts/values/member-status.tsx';
 import { listedName } from '../../../../console/src/parts/values/numbered-name.tsx';
 import { Tag } from '../../../../console/src/parts/values/tag.tsx';
 import type { MemberSummary } from '../../contract/members.ts';
+import { StandingTag } from '../member/hold.tsx';
 
 /** Offices look people up by family name; who has none sorts by the name. */
 export const SORTED = 'surname';
@@ -78,7 +78,7 @@ export function useMemberColumns(
       title: text.members.status,
       tight: true,
       plain: ({ status }) => text.memberStatus[status],
-      cell: ({ status }) => <MemberStatusTag status={status} />,
+      cell: (row) => <StandingTag {...row} />,
     },
     {
       key: 'joined',

@@ -8,7 +8,8 @@ const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
   closed: 'quiet',
 };
 
-export function ListingStatusTag({ status }: { status: CommunityListing['status'] }) {
+export function ListingStatusTag({ status, back_as }: Pick<CommunityListing, 'status' | 'back_as'>) {
   const text = useText();
+  if (back_as !== null) return <Tag tone="wait">{text.listings.onHold}</Tag>;
   return <Tag tone={TONES[status]}>{text.listings.statuses[status]}</Tag>;
 }

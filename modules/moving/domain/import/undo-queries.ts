@@ -95,6 +95,7 @@ export const selectChangedMembers: SelectChanged = query(
        or exists (select from member_sessions s where s.community_id = m.community_id and s.member_id = m.id)
        or exists (select from deputies d where d.community_id = m.community_id and d.member_id = m.id)
        or exists (select from deputies d where d.community_id = m.community_id and d.person_id = m.id)
+       or exists (select from member_holds h where h.community_id = m.community_id and h.member_id = m.id)
        or exists (select from member_checks k where k.community_id = m.community_id and k.member_id = m.id)
        or exists (select from listings l where l.community_id = m.community_id and l.member_id = m.id
          and l.undone_at is null)
@@ -168,7 +169,7 @@ const UNSAID = setValues((name) => {
 
 export const closeUndoneListings = write(
   'close_undone_listings',
-  `update listings set ${UNSAID}, external_id = null, status = 'closed', undone_at = $undoneAt!, updated_at = $undoneAt
+  `update listings set ${UNSAID}, external_id = null, status = 'closed', back_as = null, undone_at = $undoneAt!, updated_at = $undoneAt
    where community_id = $communityId and id = any($listingIds::uuid[])`,
 );
 

@@ -1,0 +1,96 @@
+/** A membership on hold: put so until a day, given another day, and ended. */
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../../../../console/src/api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
+import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { Notice } from '../../../../console/src/parts/page/notice.tsx';
+import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { MemberStatusTag } from '../../../../console/src/parts/values/member-status.tsx';
+import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import type { Member, MemberSummary } from '../../contract/members.ts';
+
+type Hold = Pick<MemberSummary, 'status' | 'on_hold_since' | 'on_hold_until'>;
+
+/** The status, or until when a member who takes part is on hold. */
+export function StandingTag({ status, on_hold_since: since, on_hold_until: until }: Hold) {
+  const text = useText().member;
+  const format = useFormat();
+  if (since === null) return <MemberStatusTag status={status} />;
+  return <Tag tone="wait">{text.onHold(until === null ? undefined : format.day(until))}</Tag>;
+}
+
+function useHoldRefresh() {
+  const refresh = useRefresh();
+  return () => refresh('getMember', 'listMembers', 'listCommunityListings', 'getOverview');
+}
+
+/** Puts a membership on hold, or changes the day. */
+export function HoldButton({ member }: { readonly member: Member }) {
+  const { id, name, on_hold_since: since, on_hold_until: before } = member;
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useHoldRefresh();
+  const [isAsking, setAsking] = useState(false);
+  const [until, setUntil] = useState(before ?? '');
+  const action = useAction(async (day: string) => {
+    await call('beginMemberHold', { params: { slug, memberId: id }, body: { until: day || null } });
+    succeeded(text.member.holdSaved);
+    await refresh();
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {since === null ? text.member.hold : text.member.holdChange}
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={since === null ? text.member.holdTitle(name) : text.member.holdChange}
+          go={since === null ? text.member.hold : text.act.save}
+          action={action}
+          args={[until]}
+          onClose={() => setAsking(false)}
+        >
+          <p>{text.member.holdMeans}</p>
+          <DayField
+            label={text.member.holdUntil}
+            description={text.member.holdUntilHint}
+            value={until}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+          />
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+/** Over the page of a member on hold. */
+export function HoldNotice({ member }: { readonly member: Member }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const refresh = useHoldRefresh();
+  const { id, on_hold_until: until } = member;
+  const action = useAction(async () => {
+    await call('endMemberHold', { params: { slug, memberId: id } });
+    succeeded(text.member.holdEnded);
+    await refresh();
+  });
+  return (
+    <Notice tone="wait" title={text.member.onHold(until === null ? undefined : format.day(until))}>
+      {text.member.holdMeans}
+      {can('members.write') && (
+        <Group mt="xs">
+          <Button variant="default" loading={action.busy} onClick={() => void action.run()}>
+            {text.member.holdEnd}
+          </Button>
+          <HoldButton member={member} />
+        </Group>
+      )}
+      <ActionFailed error={action.error} />
+    </Notice>
+  );
+}
