@@ -20,6 +20,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectMembersToCall: ['scan filter', 'reads every active member once, and the exchanges of some months'],
   countMembersToCall: ['scan filter', 'the same'],
   selectOtherFigures: ['scan', 'of a report: who joined and left; organisations and funds have an index of their own'],
+  selectMembersByField: ['scan', 'of a report: counts all members of the community'],
   countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
   selectAttention: ['scan', 'counts what waits up to a limit'],
   selectOfficeTasks: ['scan', 'the same'],

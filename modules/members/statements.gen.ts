@@ -85,7 +85,7 @@ declare module '../../core/database/query.ts' {
     };
     select_booklet_page: {
       parameters: { communityId: number; afterId: string; limit: number; type?: 'service' | 'request' | undefined };
-      row: { readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly name: string; readonly phone: string | null; readonly email: string | null };
+      row: { readonly id: string; readonly type: 'service' | 'request'; readonly title: string; readonly description: string; readonly category: string; readonly estimatedSeconds: number | null; readonly name: string; readonly quarter: string | null; readonly phone: string | null; readonly email: string | null };
     };
     select_busy_communities: {
       parameters: { afterId: number; since: string; transfers: number; limit: number };

@@ -13,11 +13,15 @@ declare module '../../core/database/query.ts' {
     };
     select_help_by_group: {
       parameters: { communityId: number; from: string; to: string; limit: number; category?: string | undefined };
-      row: { readonly kind: 'age' | 'place' | 'account'; readonly name: string | null; readonly people: number; readonly givenSeconds: number; readonly receivedSeconds: number };
+      row: { readonly kind: 'age' | 'place' | 'quarter' | 'account'; readonly name: string | null; readonly people: number; readonly givenSeconds: number; readonly receivedSeconds: number };
     };
     select_help_by_month: {
       parameters: { communityId: number; from: string; to: string; limit: number; category?: string | undefined };
       row: { readonly month: string; readonly exchanges: number; readonly seconds: number };
+    };
+    select_members_by_field: {
+      parameters: { communityId: number; withFile: boolean; to: string; limit: number };
+      row: { readonly number: number; readonly field: string; readonly isQuarter: boolean; readonly name: string | null; readonly members: number };
     };
     select_other_figures: {
       parameters: { communityId: number; from: string; to: string; firstId: string; endId: string };

@@ -100,6 +100,18 @@ test('who is not found by name has no quarter for members, is not found by it, a
   }
 });
 
+test('a partner who reads all that partners may reads no quarter', async () => {
+  const { community, join, publish } = await setUp();
+  await publish(await join('Anna Berger', 'Altstadt'), 'Shelves');
+  const partner = await service.createPartner({ communityId: community.id });
+  const token = await service.token(partner);
+  for (const path of ['/users', '/listings', '/events']) {
+    const { status, text } = await service.call('GET', path, { token });
+    assert.deepEqual([status, /Altstadt|Stadtteil/.test(text)], [200, false], path);
+  }
+  assert.match((await service.call('GET', '/listings', { token })).text, /Shelves/);
+});
+
 test('an unknown quarter is a page that says so, one too long is refused, and where none is marked it counts for nothing', async () => {
   const { mark, join, publish, open } = await setUp({ isMarked: false });
   const anna = await join('Anna Berger', 'Nordstadt');

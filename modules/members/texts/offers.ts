@@ -203,6 +203,7 @@ export const offers = {
       text: { en: 'Description', de: 'Beschreibung' },
       hours: { en: 'Expected hours', de: 'Voraussichtliche Stunden' },
       name: { en: 'Member', de: 'Mitglied' },
+      quarter: { en: 'Quarter', de: 'Stadtteil' },
       phone: { en: 'Telephone', de: 'Telefon' },
       email: { en: 'E-mail', de: 'E-Mail' },
     },

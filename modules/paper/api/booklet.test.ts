@@ -51,6 +51,28 @@ test('telephone and e-mail are in the booklet only where the member allows each 
   assert.equal((await allow(id, 'letter')).status, 422);
 });
 
+test('the quarter of a member is in the booklet where the community marks it and others find the member by name', async () => {
+  const { addMember, offer, entries, slug, communityId } = await start();
+  const { client } = await signedIn(service, { communityId, slug });
+  const [anna, ben] = [await addMember('Anna'), await addMember('Ben')];
+  await offer(anna, 'A');
+  await offer(ben, 'B');
+  const quarters = async () => (await entries()).data.map((entry: { quarter: string | null }) => entry.quarter);
+  const json = { name: 'Village', kind: 'choice', choices: ['Hilltop', 'Riverside'] };
+  assert.equal((await client.call('createMemberField', { params: { slug }, json })).status, 201);
+  for (const memberId of [anna, ben]) {
+    const values = { values: [{ number: 1, value: 'Hilltop' }] };
+    await client.call('setMemberOwnFields', { params: { slug, memberId }, json: values });
+  }
+  assert.deepEqual(await quarters(), [null, null]);
+  await client.call('updateMemberField', { params: { slug, fieldNumber: 1 }, json: { is_quarter: true } });
+  assert.deepEqual(await quarters(), ['Hilltop', 'Hilltop']);
+  await service.ownerQuery(`update members set seen_by_members = false where community_id = $1 and name = 'Ben'`, [
+    communityId,
+  ]);
+  assert.deepEqual(await quarters(), ['Hilltop', null]);
+});
+
 test('only published listings of active members are in the booklet, page by page, each once', async () => {
   const { addMember, offer, entries, client, slug } = await start();
   const anna = await addMember('Anna');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { encodeId } from '@timebank/contract';
 import { signedIn } from '../../../test-support/console.ts';
 import { testService } from '../../../test-support/harness.ts';
 import type { CommunityReport } from '../contract/reports.ts';
@@ -193,4 +194,90 @@ test('the second record of a person neither joins, leaves nor gives; who joined 
   assert.deepEqual([figures.gifts, figures.gift_seconds], [0, 0]);
   assert.deepEqual([figures.newcomers, figures.newcomer_days], [1, 2]);
   assert.equal(before.members, 1, 'Olga');
+});
+
+test('hours by quarter are those of the ledger, with a line for who has none; members by each own field add up to all', async () => {
+  const person = await signedIn(service);
+  await year(person);
+  const { client, slug, communityId } = person;
+  for (const json of [
+    { name: 'Quarter', kind: 'choice', choices: ['Nordstadt', 'Altstadt', 'Hafen'] },
+    { name: 'Gender', kind: 'choice', choices: ['male', 'female'] },
+    { name: 'Hobby', kind: 'text' },
+  ])
+    assert.equal((await client.call('createMemberField', { params: { slug }, json })).status, 201);
+  const people = await service.ownerQuery<{ id: string; name: string }>(
+    'select id, name from members where community_id = $1',
+    [communityId],
+  );
+  const set = async (name: string, ...given: readonly (string | null)[]) => {
+    const found = people.find((one) => one.name === name);
+    assert.ok(found, name);
+    const values = given.map((value, at) => ({ number: at + 1, value }));
+    const params = { slug, memberId: encodeId('usr', found.id) };
+    const changed = await client.call('setMemberOwnFields', { params, json: { values } });
+    assert.equal(changed.status, 200, changed.text);
+  };
+  await set('Anna', 'Nordstadt', 'female');
+  await set('Ben', 'Altstadt', 'male');
+  await set('Cleo', 'Nordstadt', null, 'Chess');
+  const days = { from: '2026-01-01', to: '2026-12-31' };
+  const unmarked = await reported(person, days);
+  assert.deepEqual(
+    unmarked.groups.filter(({ kind }) => kind === 'quarter'),
+    [],
+  );
+  await client.call('updateMemberField', { params: { slug, fieldNumber: 1 }, json: { is_quarter: true } });
+  const { groups, members_by, figures } = await reported(person, days);
+  const counted = await service.ownerQuery<{ name: string | null; given: string; received: string; people: number }>(
+    `select d.own_values ->> '1' as name, count(distinct m.id)::int as people,
+       sum(case when t.credit_account_id = a.id then amount_seconds else 0 end) as given,
+       sum(case when t.debit_account_id = a.id then amount_seconds else 0 end) as received
+     from transfers t
+     join accounts a on a.community_id = t.community_id and a.id in (t.credit_account_id, t.debit_account_id)
+     join members m on m.community_id = t.community_id and m.id = a.member_id
+     left join member_details d on d.community_id = t.community_id and d.member_id = m.id
+     where t.community_id = $1 and t.kind = 'exchange' and t.service_date between $2 and $3
+       and t.id not in (select reverses_id from transfers where community_id = $1 and reverses_id is not null)
+     group by 1`,
+    [communityId, days.from, days.to],
+  );
+  const byName = (a: { name: string | null }, b: { name: string | null }) =>
+    String(a.name).localeCompare(String(b.name));
+  const quarters = groups.filter(({ kind }) => kind === 'quarter');
+  assert.deepEqual(
+    quarters.toSorted(byName),
+    counted.toSorted(byName).map(({ given, received, ...row }) => ({
+      ...{ kind: 'quarter', ...row },
+      ...{ given_seconds: Number(given), received_seconds: Number(received) },
+    })),
+  );
+  assert.deepEqual(quarters.map(({ name }) => name).sort(), ['Altstadt', 'Nordstadt', null]);
+  const members = groups.find(({ kind, name }) => kind === 'account' && name === 'members');
+  assert.equal(
+    sum(quarters, ({ given_seconds }) => given_seconds),
+    members?.given_seconds,
+  );
+  assert.deepEqual(
+    members_by.map(({ field, name, members }) => [field, name, members]),
+    [
+      ['Quarter', 'Nordstadt', 2],
+      ['Quarter', 'Altstadt', 1],
+      ['Gender', 'male', 1],
+      ['Gender', 'female', 1],
+      ['Gender', null, 1],
+    ],
+  );
+  for (const field of ['Quarter', 'Gender']) {
+    const own = members_by.filter((row) => row.field === field);
+    assert.equal(
+      sum(own, (row) => row.members),
+      figures.members,
+      field,
+    );
+  }
+  const auditor = await signedIn(service, { communityId, slug, role: 'auditor' });
+  const audited = await reported(auditor, days);
+  assert.deepEqual(new Set(audited.members_by.map(({ field }) => field)), new Set(['Quarter']));
+  assert.deepEqual(audited.groups, groups);
 });

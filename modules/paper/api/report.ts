@@ -1,6 +1,7 @@
 /** GET /communities/{slug}/report */
 
 import type { CommunityHandler } from '../../../console/desk/call.ts';
+import { ROLE_PERMISSIONS } from '../../../console/desk/contract/routes.ts';
 import { askedDays } from '../../../console/desk/days.ts';
 import type { CommunityReport, getCommunityReport } from '../contract/reports.ts';
 import { type ReportFigures, readDaysReport } from '../domain/report.ts';
@@ -8,7 +9,9 @@ import { type ReportFigures, readDaysReport } from '../domain/report.ts';
 export const getCommunityReportHandler: CommunityHandler<typeof getCommunityReport> = async (call, deps) => {
   const days = askedDays(call.query, deps.clock.now());
   const { category } = call.query;
-  const report = await readDaysReport(deps.database, call.membership.communityId, { ...days, category });
+  const { communityId, role } = call.membership;
+  const withFile = ROLE_PERMISSIONS[role].includes('members.write');
+  const report = await readDaysReport(deps.database, communityId, { ...days, category, withFile });
   return {
     data: {
       ...days,
@@ -21,6 +24,7 @@ export const getCommunityReportHandler: CommunityHandler<typeof getCommunityRepo
         given_seconds: givenSeconds,
         received_seconds: receivedSeconds,
       })),
+      members_by: report.membersBy.map(({ isQuarter, ...row }) => ({ ...row, is_quarter: isQuarter })),
       months: [...report.months],
     },
   };

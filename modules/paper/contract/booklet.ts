@@ -17,6 +17,9 @@ export const BookletEntry = Type.Object(
     category: Type.String({ description: 'Empty: no category.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
     name: Type.String({ description: 'Name of the member.' }),
+    quarter: nullable(Type.String(), {
+      description: 'Where an own field is the quarter: that of a member whom others find by name.',
+    }),
     phone: nullable(Type.String(), { description: 'Only where the member allows it.' }),
     email: nullable(Type.String(), { description: 'Only where the member allows it.' }),
   },

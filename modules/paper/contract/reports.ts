@@ -49,11 +49,14 @@ export const CommunityReport = Type.Object(
     groups: Type.Array(
       Type.Object(
         {
-          kind: wordValue(['age', 'place', 'account'], '`age` and `place`: of members. `account`: by holder.'),
+          kind: wordValue(
+            ['age', 'place', 'quarter', 'account'],
+            '`age`, `place` and, where an own field is the quarter, `quarter`: of members. `account`: by holder.',
+          ),
           name: nullable(
             Type.String({
               description:
-                'Ages such as `65-74`, by year of birth; a place; an organisation, `members` or `fund`. Null: not known.',
+                'Ages such as `65-74`, by year of birth; a place; a quarter; an organisation, `members` or `fund`. Null: not known.',
             }),
           ),
           people: count('Members.'),
@@ -62,6 +65,22 @@ export const CommunityReport = Type.Object(
         },
         closed,
       ),
+    ),
+    members_by: Type.Array(
+      Type.Object(
+        {
+          number: Type.Integer({ description: 'Number of the field.' }),
+          field: Type.String({ description: 'Its name.' }),
+          is_quarter: Type.Boolean(),
+          name: nullable(Type.String({ description: 'A choice of the field. Null: none is known.' })),
+          members: figures.properties.members,
+        },
+        closed,
+      ),
+      {
+        description:
+          'Members on the last day by each own field with choices, as the office keeps it today; each adds up to all members. Who does not read the file of members has the quarter alone.',
+      },
     ),
     months: Type.Array(
       Type.Object(

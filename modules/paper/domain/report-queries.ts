@@ -55,10 +55,10 @@ export const selectHelpByCategory = query(
    order by n.seconds desc, n.category limit $limit`,
 );
 
-/** `name`: ages such as `65-74`, a place, the name of an organisation, or `members` and `fund`; null: not known. */
+/** `name`: ages such as `65-74`, a place or quarter, the name of an organisation, or `members` and `fund`; null: not known. */
 export type HelpOfGroupRow = StatementRow<'select_help_by_group'>;
 
-/** Each kind of group has all hours: members by age and by place, and every account by its holder. */
+/** Each kind of group has all hours: members by age, place and quarter (where there is one), and every account by its holder. */
 export const selectHelpByGroup = query(
   'select_help_by_group',
   { filters: FILTERS },
@@ -66,7 +66,7 @@ export const selectHelpByGroup = query(
      select a.kind, a.name, a.member_id, sum(s.given) as given, sum(s.received) as received
      from sides s ${OF_ACCOUNT} group by a.id, a.kind, a.name, a.member_id
    ), persons as (
-     select h.given, h.received, nullif(d.place, '') as place,
+     select h.given, h.received, nullif(d.place, '') as place, d.own_values,
        extract(year from $to::date)::int - d.birth_year as age
      from holders h left join member_details d on d.community_id = $communityId and d.member_id = h.member_id
      where h.member_id is not null
@@ -76,6 +76,9 @@ export const selectHelpByGroup = query(
        count(*) as people, sum(given) as given, sum(received) as received from persons group by 2
      union all
      select 'place', place, count(*), sum(given), sum(received) from persons group by 2
+     union all
+     select 'quarter', own_values ->> f.number::text, count(*), sum(given), sum(received)
+     from persons, member_fields f where f.community_id = $communityId and f.is_quarter group by 2
      union all
      select 'account', case kind when 'member' then 'members' when 'chest' then 'fund' else name end,
        count(member_id), sum(given), sum(received) from holders group by 2
@@ -145,6 +148,33 @@ export const selectWaits = query(
      (select percentile_disc(0.5) within group (order by greatest(days, 0)) from newcomers)::int as "newcomerDays"`,
 );
 
+/** SQL: whether a record is of a member on the last day. */
+const isMemberAtEnd = (member: string, details: string) =>
+  `${member}.undone_at is null and ${member}.status <> 'pending'
+     and not ${isSecondRecord(member)} and ${joinedOn(member)} <= $to
+     and (${member}.status <> 'left'
+       or (coalesce(${details}.status_at, ${member}.erased_at) at time zone 'UTC')::date > $to)`;
+
+export type MembersByFieldRow = StatementRow<'select_members_by_field'>;
+
+/**
+ * Members on the last day by what the office keeps today: by each own field with choices, in their order; null: none.
+ * The quarter is what members read; others are in the office's file.
+ */
+export const selectMembersByField = query(
+  'select_members_by_field',
+  `select f.number::int, f.name as field, f.is_quarter as "isQuarter", d.own_values ->> f.number::text as name,
+     count(*)::int as members
+   from member_fields f
+   join members m on m.community_id = f.community_id
+   left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+   where f.community_id = $communityId and f.kind = 'choice' and f.removed_at is null
+     and (f.is_quarter or $withFile) and ${isMemberAtEnd('m', 'd')}
+   group by f.number, f.name, f.is_quarter, f.choices, 4
+   order by f.number, array_position(f.choices, d.own_values ->> f.number::text)
+   limit $limit`,
+);
+
 export type OtherFiguresRow = StatementRow<'select_other_figures'>;
 
 /**
@@ -183,9 +213,7 @@ export const selectOtherFigures = query(
         and ${joinedOn('m')} between $from and $to)::int as joined,
      (select count(*) from members m
       left join member_details d on d.community_id = $communityId and d.member_id = m.id
-      where m.community_id = $communityId and m.undone_at is null and m.status <> 'pending'
-        and not ${isSecondRecord('m')} and ${joinedOn('m')} <= $to
-        and (m.status <> 'left' or (coalesce(d.status_at, m.erased_at) at time zone 'UTC')::date > $to))::int as members,
+      where m.community_id = $communityId and ${isMemberAtEnd('m', 'd')})::int as members,
      (select count(*) from members m
       left join member_details d on d.community_id = $communityId and d.member_id = m.id
       where m.community_id = $communityId and m.undone_at is null and m.status = 'left' and not ${isSecondRecord('m')}

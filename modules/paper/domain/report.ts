@@ -5,11 +5,13 @@ import type { Database } from '../../../core/database/query.ts';
 import {
   type HelpOfGroupRow,
   type HelpRow,
+  type MembersByFieldRow,
   type OtherFiguresRow,
   selectHelp,
   selectHelpByCategory,
   selectHelpByGroup,
   selectHelpByMonth,
+  selectMembersByField,
   selectOtherFigures,
   selectWaits,
   type WaitRow,
@@ -18,6 +20,8 @@ import {
 const CATEGORIES_MAX = 500;
 const GROUPS_MAX = 1500;
 const MONTHS_MAX = 600;
+/** Of all own fields and their choices. */
+const VALUES_MAX = 2100;
 
 export interface ReportDays {
   /** `YYYY-MM-DD` */
@@ -25,6 +29,11 @@ export interface ReportDays {
   readonly to: string;
   /** Only help of this category, by its name. */
   readonly category?: string | undefined;
+}
+
+interface ReportAsked extends ReportDays {
+  /** Whether who asks reads the office's file of members. */
+  readonly withFile: boolean;
 }
 
 /** Sums in seconds, waits in whole days. */
@@ -35,11 +44,16 @@ export interface DaysReport {
   readonly before: ReportFigures;
   readonly categories: readonly (HelpRow & { readonly category: string | null })[];
   readonly groups: readonly HelpOfGroupRow[];
+  readonly membersBy: readonly MembersByFieldRow[];
   readonly months: readonly { readonly month: string; readonly exchanges: number; readonly seconds: number }[];
 }
 
 /** All of one moment: the sums of its parts are equal. */
-export async function readDaysReport(database: Database, communityId: number, days: ReportDays): Promise<DaysReport> {
+export async function readDaysReport(
+  database: Database,
+  communityId: number,
+  { withFile, ...days }: ReportAsked,
+): Promise<DaysReport> {
   return await database.snapshot(async (on) => {
     const asked = { communityId, ...days };
     const figures = async (of: ReportDays): Promise<ReportFigures> => {
@@ -57,6 +71,7 @@ export async function readDaysReport(database: Database, communityId: number, da
       before: await figures({ ...days, from: yearEarlier(days.from), to: yearEarlier(days.to) }),
       categories: await selectHelpByCategory(on, { ...asked, limit: CATEGORIES_MAX }),
       groups: await selectHelpByGroup(on, { ...asked, limit: GROUPS_MAX }),
+      membersBy: await selectMembersByField(on, { communityId, withFile, to: days.to, limit: VALUES_MAX }),
       months: await selectHelpByMonth(on, { ...asked, limit: MONTHS_MAX }),
     };
   });

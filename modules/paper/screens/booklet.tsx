@@ -132,6 +132,7 @@ function TakeAway({ chapters }: { chapters: readonly Chapter[] }) {
   const text = useText();
   const format = useFormat();
   const { headings } = text.booklet;
+  const rows = chapters.flatMap(({ offers, requests }) => [...offers, ...requests]);
   const columns = [
     { key: 'number', title: headings.number, plain: ({ number }: NumberedEntry) => number },
     { key: 'category', title: headings.category, plain: ({ category }: NumberedEntry) => category },
@@ -144,11 +145,13 @@ function TakeAway({ chapters }: { chapters: readonly Chapter[] }) {
       plain: ({ estimated_hours }: NumberedEntry) => ({ hours: estimated_hours }),
     },
     { key: 'name', title: headings.name, plain: ({ name }: NumberedEntry) => name },
+    ...(rows.some(({ quarter }) => quarter !== null)
+      ? [{ key: 'quarter', title: headings.quarter, plain: ({ quarter }: NumberedEntry) => quarter }]
+      : []),
     { key: 'phone', title: headings.phone, plain: ({ phone }: NumberedEntry) => phone },
     { key: 'email', title: headings.email, plain: ({ email }: NumberedEntry) => email },
   ];
   const save = () => {
-    const rows = chapters.flatMap(({ offers, requests }) => [...offers, ...requests]);
     const day = new Date().toISOString().slice(0, 10);
     saveText(`${fileName(text.booklet.file, day)}.csv`, plainFile(columns, rows, format));
   };
@@ -225,7 +228,7 @@ function ChapterPart({ chapter }: { chapter: Chapter }) {
 }
 
 function EntryPart({
-  entry: { number, title, description, estimated_hours, name, phone, email },
+  entry: { number, title, description, estimated_hours, name, quarter, phone, email },
 }: {
   entry: NumberedEntry;
 }) {
@@ -242,7 +245,8 @@ function EntryPart({
       </h5>
       {description && <p className="line-note">{description}</p>}
       <p>
-        <strong>{name}</strong>, {contact}
+        <strong>{name}</strong>, {quarter !== null && `${quarter}, `}
+        {contact}
       </p>
     </article>
   );

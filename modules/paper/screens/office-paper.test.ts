@@ -18,10 +18,10 @@ after(async () => {
   await stopReceiver();
 });
 
-async function fileOf(page: Page): Promise<string[][]> {
+async function fileOf(page: Page, button = 'CSV'): Promise<string[][]> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+    page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   const options = { bom: true, delimiter: ';', record_delimiter: '\r\n', relax_column_count: true } as const;
   return parse(await textOf(download), options) as string[][];
@@ -71,6 +71,57 @@ test('statement, report and list of calls are read on a phone in German, and the
   await page.getByRole('button', { name: 'Anruf vermerken' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForFunction((count) => document.querySelectorAll('.table tbody tr').length === count - 1, before_);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a report has hours by quarter and members by each field with choices, and the booklet the quarter, with long names', async () => {
+  const { service } = console_;
+  const { community } = await fillCommunity(service);
+  for (let at = 0; at < 12; at++) await service.createMember({ communityId: community.id });
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentensache';
+  await service.ownerQuery(
+    `insert into member_fields (community_id, number, name, kind, choices, is_quarter, created_at) values
+       ($1, 1, 'Stadtteil', 'choice', array['Altstadt', $2, 'Hafen'], true, now()),
+       ($1, 2, 'Geschlecht', 'choice', array['weiblich', 'männlich', 'divers'], false, now())`,
+    [community.id, long],
+  );
+  await service.ownerQuery(
+    `insert into member_details (community_id, member_id, own_values, updated_at)
+     select community_id, id, case when n = 1 then jsonb_build_object('2', 'divers') else jsonb_build_object(
+       '1', case when n % 2 = 0 then $2::text else 'Altstadt' end,
+       '2', case when n % 3 = 0 then 'weiblich' else 'männlich' end) end, now()
+     from (select community_id, id, row_number() over (order by id) as n from members where community_id = $1) m
+     on conflict (community_id, member_id) do update set own_values = excluded.own_values`,
+    [community.id, long],
+  );
+  const owner = await console_.administrator(community);
+  const narrow = { locale: 'de-DE', width: 360, height: 740 };
+  const { page, faults, close } = await console_.openAs(owner, `/c/${community.slug}/reports`, narrow);
+  await page.getByRole('heading', { name: 'Stunden nach: Stadtteil' }).waitFor();
+  await assertAccessible(page, 'a report with own fields');
+  await assertNoSideScrolling(page, 'a report with own fields');
+  const report = await fileOf(page);
+  const all = numberOf(report.find(([label]) => label === 'Mitglieder am Ende des Zeitraums')?.[1]);
+  for (const name of ['Stadtteil', 'Geschlecht']) {
+    const rows = report.slice(report.findIndex(([title]) => title === `Mitglieder nach: ${name}`) + 2);
+    const table = rows.slice(
+      0,
+      rows.findIndex((row) => row.join('') === ''),
+    );
+    assert.equal(
+      table.reduce((sum, [, members]) => sum + numberOf(members), 0),
+      all,
+      `${name} ${JSON.stringify(table)}`,
+    );
+    // One member alone is no line.
+    assert.ok(table.length > 1 && !table.some(([label]) => label === 'divers'));
+  }
+  await page.goto(`${console_.origin}/console/c/${community.slug}/listings/booklet`);
+  await page.getByText(`, ${long}, `).first().waitFor();
+  await assertNoSideScrolling(page, 'the booklet with quarters');
+  const [heads] = await fileOf(page, 'Als CSV speichern');
+  assert.ok(heads?.includes('Stadtteil'));
   assert.deepEqual(faults, []);
   await close();
 });

@@ -150,6 +150,9 @@ export const paper = {
     byCategory: { en: 'By category', de: 'Nach Kategorie' },
     byAge: { en: 'Members by age', de: 'Mitglieder nach Alter' },
     byPlace: { en: 'Members by place', de: 'Mitglieder nach Ort' },
+    byField: phrase({ en: (field: string) => `Members by: ${field}`, de: (field) => `Mitglieder nach: ${field}` }),
+    hoursByField: phrase({ en: (field: string) => `Hours by: ${field}`, de: (field) => `Stunden nach: ${field}` }),
+    asToday: { en: 'As the office keeps it today.', de: 'Nach dem, was das Büro heute verzeichnet hat.' },
     byHolder: {
       en: 'Members, organisations and community fund',
       de: 'Mitglieder, Organisationen und Gemeinschaftskasse',

@@ -1,12 +1,13 @@
 /** The booklet of offers and requests, and what members allow to be printed in it. */
 import { query, write } from '../../../../core/database/query.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
+import { quarterSeen } from '../../../../core/people/members/quarter-fragment.ts';
 
 /** Active listings of active members, by id; telephone and e-mail only where the member allows them. */
 export const selectBookletPage = query(
   'select_booklet_page',
   { filters: { type: 'l.type = $type' } },
-  `select l.id, ${listingColumns('l')}, m.name,
+  `select l.id, ${listingColumns('l')}, m.name, ${quarterSeen('m')} as quarter,
      case when m.booklet_contact in ('phone', 'both') then d.phone end as phone,
      case when m.booklet_contact in ('email', 'both') then m.email end as email
    from listings l

@@ -40,8 +40,12 @@ export function sectionsOf(report: CommunityReport, text: Texts, format: Format)
         ],
       ],
     },
-    groupsOf(report, 'age', words.byAge, text),
-    groupsOf(report, 'place', words.byPlace, text),
+    groupsOf(report, 'age', words.byAge, words.age, text),
+    groupsOf(report, 'place', words.byPlace, words.place, text),
+    ...fieldsOf(report).flatMap(({ name, isQuarter, rows }) => [
+      ...(isQuarter ? [groupsOf(report, 'quarter', words.hoursByField(name), name, text)] : []),
+      membersBy(name, rows, text),
+    ]),
     holdersOf(report, text),
     {
       key: 'months',
@@ -82,7 +86,43 @@ function figuresOf({ figures, before }: CommunityReport, text: Texts): Section {
   };
 }
 
-function groupsOf(report: CommunityReport, kind: 'age' | 'place', title: string, text: Texts): Section {
+/** The own fields with choices, each with its members on the last day. */
+function fieldsOf({ members_by }: CommunityReport) {
+  const fields = Map.groupBy(members_by, ({ number }) => number);
+  return [...fields.values()].map((rows) => ({
+    name: rows[0]?.field ?? '',
+    isQuarter: rows[0]?.is_quarter ?? false,
+    rows: rows.map(({ name, members }) => ({ name, people: members, given_seconds: 0, received_seconds: 0 })),
+  }));
+}
+
+/** Members on the last day, in the order of the field's choices. */
+function membersBy(field: string, groups: readonly Group[], text: Texts): Section {
+  const words = text.report;
+  const { shown, rest } = withoutSmall(groups);
+  const row = (label: string, { people }: Group): readonly PlainCell[] => [
+    label,
+    people < PEOPLE_MIN ? words.fewer(PEOPLE_MIN) : people,
+  ];
+  return {
+    key: `members by ${field}`,
+    title: words.byField(field),
+    note: `${words.smallGroups(PEOPLE_MIN)} ${words.asToday}`,
+    heads: [field, words.membersAtEnd],
+    rows: [
+      ...shown.map((group) => row(group.name ?? words.unknown, group)),
+      ...(rest ? [row(words.others, rest)] : []),
+    ],
+  };
+}
+
+function groupsOf(
+  report: CommunityReport,
+  kind: 'age' | 'place' | 'quarter',
+  title: string,
+  head: string,
+  text: Texts,
+): Section {
   const words = text.report;
   const groups = report.groups.filter((group) => group.kind === kind);
   const ordered = kind === 'age' ? groups.toSorted((a, b) => (a.name ?? 'x').localeCompare(b.name ?? 'x')) : groups;
@@ -102,7 +142,7 @@ function groupsOf(report: CommunityReport, kind: 'age' | 'place', title: string,
     key: kind,
     title,
     note: words.smallGroups(PEOPLE_MIN),
-    heads: [kind === 'age' ? words.age : words.place, words.people, words.given, words.receivedHours],
+    heads: [head, words.people, words.given, words.receivedHours],
     rows: [...shown.map((group) => row(named(group.name), group)), ...(rest ? [row(words.others, rest)] : [])],
   };
 }
