@@ -39,7 +39,7 @@ ${sections(data, lang)}
 /** What is said elsewhere on the page, or of the copy itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['exported_at', 'community', 'booklet_contact']);
 
-/** Who the member is stands open, and what else has one answer; each list is opened by its name. */
+/** The person, and what else has one answer, is shown; each list is opened by its name. */
 function sections({ truncated, ...data }: MemberExport, lang: MemberLanguage): Html {
   const [parts, single] = [true, false].map((isPart) =>
     Object.entries(data).filter(

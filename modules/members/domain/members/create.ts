@@ -1,5 +1,5 @@
 /** Creating members: the member's row, its account, its payment reference and its event belong together. */
-import type { MemberStatus, Visibility } from '@timebank/contract';
+import type { BookletContact, MemberStatus, Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Change } from '../../../../core/change/change.ts';
@@ -15,6 +15,7 @@ import {
   shareDefaultVisibility,
 } from '../../../../core/people/members/queries.ts';
 import { visibilityFor } from '../../../../core/people/visibility.ts';
+import { writeBookletContacts } from './booklet.ts';
 
 export interface NewMember extends Partial<MemberDetails> {
   /** UUID; absent: a new one. */
@@ -30,6 +31,8 @@ export interface NewMember extends Partial<MemberDetails> {
   readonly language?: string | null;
   /** `YYYY-MM-DD`. */
   readonly joinedOn?: string | null;
+  /** What the booklet prints beside the name; absent: nothing. */
+  readonly bookletContact?: BookletContact;
   /** Absent: a new random one. */
   readonly paymentReference?: string;
 }
@@ -79,6 +82,10 @@ export async function createMembersIn(
   }));
   await writeDetailsIn(transaction, communityId, named, createdAt);
   await writeFoundByIn(transaction, communityId, named);
+  const printed = named.flatMap(({ id: memberId, bookletContact: contact = 'none' }) =>
+    contact === 'none' ? [] : [{ memberId, contact }],
+  );
+  await writeBookletContacts(transaction, communityId, printed);
   const accounts = await insertMemberAccounts(transaction, { communityId, memberIds: ids, createdAt });
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;

@@ -4,7 +4,6 @@ import { filled, hoursFromSeconds, MEMBER_FIELDS, shown, type Visibility } from 
 import type { Transaction } from '../../../../core/database/query.ts';
 import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
 import { wordsOfName } from '../../../../core/people/members/search-words.ts';
-import { writeBookletContacts } from '../../../members/domain/members/booklet.ts';
 import { createMembersIn } from '../../../members/domain/members/create.ts';
 import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { MADE_HERE } from './filled-columns.ts';
@@ -193,13 +192,9 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
         visibility: VISIBILITY_OF[member.visible_to_partners],
         language: member.language,
         joinedOn: member.joined_on,
+        bookletContact: member.booklet_contact,
         ...detailsOf(member),
       })),
-    );
-    await writeBookletContacts(
-      within.transaction,
-      communityId,
-      fresh.map(({ booklet_contact: contact }, at) => ({ memberId: created[at]?.id ?? '', contact })),
     );
     const openings = fresh.flatMap((member, at) => {
       const accountId = created[at]?.accountId;
