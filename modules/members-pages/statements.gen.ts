@@ -363,6 +363,10 @@ declare module '../../core/database/query.ts' {
       parameters: { communityId: number; listingId: string; memberId: string };
       row: { readonly id: string };
     };
+    select_telephones: {
+      parameters: { communityId: number; memberIds: readonly string[] };
+      row: { readonly id: string; readonly phone: string | null; readonly secondPhone: string | null };
+    };
     select_unanswered_proposals: {
       parameters: { now: Date; limit: number };
       row: { readonly communityId: number; readonly id: string; readonly waitsSince: Date; readonly act: 'silence' | 'remind' };

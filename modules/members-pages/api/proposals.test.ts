@@ -42,6 +42,28 @@ test('what is contested is listed with both words for the office, and a settleme
   assert.equal(body.data.length, 1);
 });
 
+test('the office reads where both are reached until it is settled; the copy of a member does not have it', async () => {
+  const { client, slug, communityId } = await signedIn(service, { role: 'administrator' });
+  const { anna, ben, id } = await contested(communityId);
+  await service.ownerQuery(
+    `insert into member_details (community_id, member_id, phone, second_phone, updated_at)
+     values ($1, $2, '0551 11', '0170 12', now()), ($1, $3, '0551 22', null, now())
+     on conflict (community_id, member_id) do update set phone = excluded.phone, second_phone = excluded.second_phone`,
+    [communityId, anna.uuid, ben.uuid],
+  );
+  const telephones = { provider: ['0551 11', '0170 12'], receiver: ['0551 22'] };
+  const listed = await client.call('listHourProposals', { params: { slug } });
+  assert.deepEqual(listed.body.data[0].telephones, telephones);
+  const params = { slug, proposalId: id };
+  assert.deepEqual((await client.call('getHourProposal', { params })).body.data.telephones, telephones);
+  const copy = await client.call('exportMember', { params: { slug, memberId: ben.id } });
+  assert.equal(copy.body.data.proposals.length, 1);
+  assert.doesNotMatch(copy.text, /0551 11|0170 12/);
+  const json = { do: 'end', how: 'telephone', seen: 1, reason: 'Both say so.' };
+  const settled = await client.call('settleHourProposal', { params, json });
+  assert.deepEqual(settled.body.data.telephones, { provider: [], receiver: [] }, settled.text);
+});
+
 test('a settlement ends it with a reason, and refuses what the ledger refuses', async () => {
   const { client, slug, communityId } = await signedIn(service);
   const { id } = await contested(communityId);

@@ -5,7 +5,12 @@ import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { LAST_ID } from '../../../core/database/keyset.ts';
 import type { Queryable } from '../../../core/database/query.ts';
 import { openPage, pageOf } from '../../../core/http/paging.ts';
-import { type getHourProposal, listHourProposals, type settleHourProposal } from '../contract/proposals.ts';
+import {
+  type getHourProposal,
+  listHourProposals,
+  type ProposalToSettle,
+  type settleHourProposal,
+} from '../contract/proposals.ts';
 import { type DeputyNames, readDeputyNames } from '../domain/deputies/names.ts';
 import { settleProposal } from '../domain/proposals/act.ts';
 import {
@@ -15,6 +20,7 @@ import {
   selectProposal,
   selectProposalSteps,
   selectProposalsOfAccount,
+  selectTelephones,
 } from '../domain/proposals/queries.ts';
 import { unknownProposal } from '../domain/proposals/write.ts';
 
@@ -29,7 +35,11 @@ export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals
   const steps = await selectProposalSteps(reads, { communityId, proposalIds });
   const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
   const deputies = await readDeputyNames(reads, communityId, steps, 'office');
-  const present = (view: ProposalView) => presentProposal(view, byProposal.get(view.id) ?? [], deputies);
+  const telephones = await readTelephones(reads, communityId, views);
+  const present = (view: ProposalView) => ({
+    ...presentProposal(view, byProposal.get(view.id) ?? [], deputies),
+    telephones: telephones(view),
+  });
   return pageOf(page, views, ({ id }) => id, present);
 };
 
@@ -51,11 +61,33 @@ function idOf(text: string): string {
   return id;
 }
 
-async function readProposal({ database }: CommunityDeps, communityId: number, proposalId: string) {
+async function readProposal(
+  { database }: CommunityDeps,
+  communityId: number,
+  proposalId: string,
+): Promise<ProposalToSettle> {
   const [view] = await selectProposal(database.reads, { communityId, proposalId });
   if (!view) throw unknownProposal();
   const steps = await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] });
-  return presentProposal(view, steps, await readDeputyNames(database.reads, communityId, steps, 'office'));
+  const telephones = await readTelephones(database.reads, communityId, [view]);
+  return {
+    ...presentProposal(view, steps, await readDeputyNames(database.reads, communityId, steps, 'office')),
+    telephones: telephones(view),
+  };
+}
+
+/** Where the office asks about those that it may settle. One statement for all. */
+async function readTelephones(on: Queryable, communityId: number, views: readonly ProposalView[]) {
+  const asked = views.filter(({ state }) => state === 'office' || state === 'waiting');
+  const memberIds = asked.flatMap(({ providerId, receiverId }) => [providerId, receiverId].filter((id) => id !== null));
+  const rows = memberIds.length === 0 ? [] : await selectTelephones(on, { communityId, memberIds });
+  const ofMember = new Map(rows.map(({ id, phone, secondPhone }) => [id, [phone, secondPhone]]));
+  const of = (view: ProposalView, id: string | null) =>
+    (asked.includes(view) ? (ofMember.get(id ?? '') ?? []) : []).filter((one) => one !== null);
+  return (view: ProposalView): ProposalToSettle['telephones'] => ({
+    provider: of(view, view.providerId),
+    receiver: of(view, view.receiverId),
+  });
 }
 
 const sideOf = (id: string | null, name: string, number: string | null) => ({

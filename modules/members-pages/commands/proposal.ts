@@ -1,8 +1,12 @@
 /** `timebank proposal …`: hours that members record and others confirm, as in the console. */
 
 import { inCommunityBy, operationCommand } from '../../../console/desk/commands/operation.ts';
-import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
-import { getHourProposal, listHourProposals, settleHourProposal } from '../contract/proposals.ts';
+import {
+  getHourProposal,
+  listHourProposals,
+  type ProposalToSettle,
+  settleHourProposal,
+} from '../contract/proposals.ts';
 
 const on = inCommunityBy('proposalId', 'proposal id');
 
@@ -26,10 +30,13 @@ export const PROPOSAL_COMMANDS = [
   }),
 ];
 
-function describe({ receiver, provider, hours, service_date, state, revision, note, steps }: HourProposal): string[] {
+function describe(proposal: ProposalToSettle): string[] {
+  const { receiver, provider, hours, service_date, state, revision, note, steps, telephones } = proposal;
+  const reached = (['provider', 'receiver'] as const).filter((side) => telephones[side].length > 0);
   return [
     `${receiver.name} -> ${provider.name}: ${hours} h on ${service_date}${note === null ? '' : ` (${note})`}`,
     `State: ${state}, revision ${revision}`,
+    ...reached.map((side) => `Telephone of ${proposal[side].name}: ${telephones[side].join(', ')}`),
     ...steps.map(({ at, actor, act, words }) => `  ${at}  ${actor}: ${act}${words === null ? '' : `: ${words}`}`),
   ];
 }

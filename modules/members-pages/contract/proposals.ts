@@ -1,5 +1,5 @@
 /** Hours that two members record: what waits for the office, and how it is settled. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { EXCHANGE_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
@@ -8,6 +8,22 @@ import { dataOf, listOf, wordValue } from '../../../contract/src/values.ts';
 import { PROPOSAL_HOWS, PROPOSAL_STATES } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
+
+const telephones = (description: string) => Type.Array(Type.String(), { description, maxItems: 2 });
+
+/** As the office settles it. The copy that a member takes along has no telephone of the other. */
+export const ProposalToSettle = Type.Object(
+  {
+    ...HourProposal.properties,
+    telephones: Type.Object(
+      { provider: telephones('Of who helped.'), receiver: telephones('Of who was helped.') },
+      { ...closed, description: 'Where the office can ask; empty once it is settled.' },
+    ),
+  },
+  { $id: 'ProposalToSettle', ...closed, description: 'Help that one member recorded and another has to confirm.' },
+);
+export type ProposalToSettle = Static<typeof ProposalToSettle>;
+
 export const listHourProposals = consoleOperation({
   id: 'listHourProposals',
   route: 'GET /communities/{slug}/proposals',
@@ -17,7 +33,7 @@ export const listHourProposals = consoleOperation({
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },
-  answer: listOf(HourProposal),
+  answer: listOf(ProposalToSettle),
   errors: ['invalid_cursor'],
 });
 
@@ -25,7 +41,7 @@ export const getHourProposal = consoleOperation({
   id: 'getHourProposal',
   route: 'GET /communities/{slug}/proposals/{proposalId}',
   access: 'exchanges.read',
-  answer: dataOf(HourProposal),
+  answer: dataOf(ProposalToSettle),
   errors: ['not_found'],
 });
 
@@ -44,7 +60,7 @@ export const settleHourProposal = consoleOperation({
     },
     { $id: 'HourProposalSettlement', ...closed },
   ),
-  answer: dataOf(HourProposal),
+  answer: dataOf(ProposalToSettle),
   errors: ['not_found', 'state_conflict', 'limit_exceeded', 'validation_failed'],
   example: { do: 'confirm', how: 'telephone', seen: 1 },
 });

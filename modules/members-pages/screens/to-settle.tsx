@@ -3,7 +3,6 @@ import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantin
 import { PROPOSAL_HOWS, PROPOSAL_STATES, type ProposalHow } from '@timebank/contract/words';
 import { Handshake } from 'lucide-react';
 import { useState } from 'react';
-import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { call } from '../../../console/src/api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
@@ -18,10 +17,12 @@ import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
 import { NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
+import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import { Tag } from '../../../console/src/parts/values/tag.tsx';
+import type { ProposalToSettle } from '../contract/proposals.ts';
 
 interface SettleQuestion {
-  readonly proposal: HourProposal;
+  readonly proposal: ProposalToSettle;
   readonly act: 'confirm' | 'end';
 }
 
@@ -66,7 +67,7 @@ export default function ToSettle() {
   );
 }
 
-function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQuestion['act']) => void }) {
+function Entry({ proposal, ask }: { proposal: ProposalToSettle; ask: (act: SettleQuestion['act']) => void }) {
   const { toSettle: words, answers } = useText();
   const format = useFormat();
   const { can } = useCommunity();
@@ -87,6 +88,15 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQue
           {format.day(day)}
           {note && <span className="quiet"> · {note}</span>}
         </Text>
+        {(['provider', 'receiver'] as const).map(
+          (side) =>
+            proposal.telephones[side].length > 0 && (
+              <div key={side}>
+                <span className="quiet">{proposal[side].name}</span>
+                <Phones phones={proposal.telephones[side]} />
+              </div>
+            ),
+        )}
         <ul className="settle-steps">
           {proposal.steps.map((step) => (
             <li key={step.at + step.act}>
@@ -117,15 +127,15 @@ function Entry({ proposal, ask }: { proposal: HourProposal; ask: (act: SettleQue
   );
 }
 
-function Side({ side: { id, name, number } }: { side: HourProposal['provider'] }) {
+function Side({ side: { id, name, number } }: { side: ProposalToSettle['provider'] }) {
   const { slug } = useCommunity();
   if (id === null) return <>{name}</>;
   return <NumberedName href={`/c/${slug}/members/${id}`} name={name} number={number} strong />;
 }
 
 function actorName(
-  { provider, receiver }: HourProposal,
-  { actor, deputy }: HourProposal['steps'][number],
+  { provider, receiver }: ProposalToSettle,
+  { actor, deputy }: ProposalToSettle['steps'][number],
   words: { office: string; service: string },
 ) {
   if (deputy !== null) return deputy;

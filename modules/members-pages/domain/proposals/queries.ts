@@ -223,6 +223,13 @@ export const selectHourProposals = query(
    order by p.id desc limit $limit`,
 );
 
+/** Where the office reaches these members. */
+export const selectTelephones = query(
+  'select_telephones',
+  `select member_id as id, phone, second_phone as "secondPhone" from member_details
+   where community_id = $communityId and member_id = any($memberIds::uuid[])`,
+);
+
 export type ProposalStep = StatementRow<'select_proposal_steps'>;
 
 export const selectProposalSteps = query(
