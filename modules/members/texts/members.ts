@@ -209,6 +209,10 @@ export const members = {
       en: 'On this day all is shown again. Empty: not known yet.',
       de: 'An diesem Tag ist alles wieder zu sehen. Leer: noch nicht bekannt.',
     },
+    holdDay: {
+      en: 'Choose a day after today, within two years.',
+      de: 'Wählen Sie einen Tag nach heute, in den nächsten zwei Jahren.',
+    },
     holdChange: { en: 'Another day', de: 'Anderer Tag' },
     holdSaved: { en: 'The membership is on hold.', de: 'Die Mitgliedschaft ruht.' },
     holdEnd: { en: 'End the hold', de: 'Nicht mehr ruhen lassen' },

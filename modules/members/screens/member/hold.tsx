@@ -6,6 +6,7 @@ import { useAction, useCommunity, useRefresh } from '../../../../console/src/api
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { fieldText } from '../../../../console/src/parts/page/failure.ts';
 import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
@@ -41,6 +42,7 @@ export function HoldButton({ member }: { readonly member: Member }) {
     succeeded(text.member.holdSaved);
     await refresh();
   });
+  const fault = action.error?.fields.find(({ field }) => field === 'until');
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
@@ -50,7 +52,7 @@ export function HoldButton({ member }: { readonly member: Member }) {
         <Confirm
           title={since === null ? text.member.holdTitle(name) : text.member.holdChange}
           go={since === null ? text.member.hold : text.act.save}
-          action={action}
+          action={fault ? { ...action, error: undefined } : action}
           args={[until]}
           onClose={() => setAsking(false)}
         >
@@ -59,6 +61,7 @@ export function HoldButton({ member }: { readonly member: Member }) {
             label={text.member.holdUntil}
             description={text.member.holdUntilHint}
             value={until}
+            error={fault && (fault.code === 'out_of_range' ? text.member.holdDay : fieldText(fault, text))}
             onChange={(event) => setUntil(event.currentTarget.value)}
           />
         </Confirm>
