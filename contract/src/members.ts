@@ -115,7 +115,7 @@ export const memberOperations = {
     who: text('The other one: `usr_…`.', 200),
     listing: text('The listing that it answers: `lst_…`.', 60),
     answer: text('The answer that it follows: `ans_…`.', 60),
-    side: text('As the last time: `helped` or `was_helped`; then an hour is chosen, too.', 20),
+    side: text('`helped` or `was_helped`; then an hour is chosen, too.', 20),
   }),
   recordAsMember: form('recordAsMember', '/record', 'member', [
     ...['side', 'who', 'who_other', 'time', 'time_other', 'day', 'note', 'listing', 'answer', 'again', 'instead'],

@@ -85,12 +85,14 @@ async function findAnswer(
   return found;
 }
 
-/** What an answer says of its hours: who helps is who answers a request, and who has made an offer. */
+/** What an answer says of its hours: who helps is who answers a request, and who has made an offer; the agreed day. */
 export async function entriesOfAnswer(
   call: OwnCall,
   deps: Deps,
   answer: string,
-): Promise<{ readonly side: string; readonly who: string; readonly listing: string } | undefined> {
+): Promise<
+  { readonly side: string; readonly who: string; readonly listing: string; readonly day?: string } | undefined
+> {
   const found = await findAnswer(call, deps, answer);
   // Until then the owner of the listing may be hidden, and nothing was agreed on.
   if (found.state !== 'agreed') return undefined;
@@ -100,6 +102,7 @@ export async function entriesOfAnswer(
     side: helps ? 'helped' : 'was_helped',
     who: encodeId('usr', isSender ? found.toMember : found.fromMember),
     listing: encodeId('lst', found.listingId),
+    ...(found.day !== null && !found.dayOff && { day: found.day }),
   };
 }
 

@@ -185,3 +185,35 @@ test('an answer between two of whom one leaves has ended, and its day is on no p
   assert.match((await ben.window.get(path)).text, /data-state="ended"/);
   assert.doesNotMatch((await ben.window.get('')).text, /agreed-days/);
 });
+
+test('the form to record the hours has the agreed day from that day on; before it, called off, or a year later, today', async () => {
+  const { ruth, ben, path } = await answered();
+  const form = `/record?answer=${idIn(path)}`;
+  const presets = async () =>
+    await Promise.all(
+      [ruth, ben].map(
+        async ({ window }) => / name="day" type="date" value="([^"]*)"/.exec((await window.get(form)).text)?.[1],
+      ),
+    );
+  assert.equal((await write(ben.window, path, { day: dayIn(4) })).status, 303);
+  const agreed = dayIn(4);
+  assert.deepEqual(await presets(), [dayIn(0), dayIn(0)]);
+  service.clock.advance(4 * 86_400_000);
+  assert.deepEqual(await presets(), [agreed, agreed]);
+  service.clock.advance(6 * 86_400_000);
+  assert.deepEqual(await presets(), [agreed, agreed]);
+  const other = await answered();
+  assert.equal((await write(other.ben.window, other.path, { day: dayIn(1) })).status, 303);
+  assert.equal(
+    (await other.ben.window.post(other.path, other.path, { do: 'call_off', form: randomUUID() })).status,
+    303,
+  );
+  service.clock.advance(2 * 86_400_000);
+  const { text } = await other.ben.window.get(`/record?answer=${idIn(other.path)}`);
+  assert.match(text, new RegExp(`name="day" type="date" value="${dayIn(0)}"`));
+  for (let days = 0; days < 360; days += 120) {
+    service.clock.advance(120 * 86_400_000);
+    await presets();
+  }
+  assert.deepEqual(await presets(), [dayIn(0), dayIn(0)], 'older than what can be recorded');
+});

@@ -287,7 +287,7 @@ test('declining needs no words, ends it, and makes room for another answer', asy
   assert.equal(mailsTo(helper.email).length, 1);
   assert.equal((await send(helper, listing)).status, 303);
   const mine = await helper.window.get('/mine');
-  assert.match(mine.text, /href="[^"]*\/record"/);
+  assert.match(mine.text, /href="[^"]*\/record\?side=helped"/);
   assert.match(mine.text, /Your answer to Mia N\.[\s\S]*I mend bicycles/);
 });
 

@@ -16,7 +16,7 @@ export async function openHours(call: OwnCall, { database }: Deps): Promise<Html
   const { community, session, home, lang } = call;
   const account = { communityId: community.id, accountId: session.accountId };
   const open = await selectOpenProposalsOf(database.reads, { ...account, limit: SHOWN_MAX });
-  const text = RECORD_TEXTS[lang].home;
+  const { home: text, record } = RECORD_TEXTS[lang];
   const isMine = ({ waitsFor }: ProposalView) => waitsFor === session.memberId;
   const waiting = open.filter(isMine);
   const sent = open.filter((view) => !isMine(view));
@@ -27,7 +27,8 @@ export async function openHours(call: OwnCall, { database }: Deps): Promise<Html
     html`<h2>${text.waiting}</h2>
 <ul class="lines">${waiting.map((view) => waitingItem(call, view, view === first))}</ul>`
   }
-<p><a class="button${first ? '' : ' main'}" href="${home}/record">${RECORD_TEXTS[lang].record.menu}</a></p>
+<h2>${record.menu}</h2>
+<p><a class="button${first ? '' : ' main'}" href="${home}/record?side=helped">${record.helped}</a><a class="button" href="${home}/record?side=was_helped">${record.wasHelped}</a></p>
 ${
   sent.length > 0 &&
   html`<h2>${text.sent}</h2>

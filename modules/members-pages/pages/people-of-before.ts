@@ -27,11 +27,12 @@ function named({ community, lang }: OwnCall, people: readonly PersonOfBefore[]) 
   });
 }
 
-/** On the form: who it is. */
-export const peopleLinks = (call: OwnCall, people: readonly PersonOfBefore[]): Html | false =>
+/** On the form: who it is. @param side that is chosen; empty: none yet */
+export const peopleLinks = (call: OwnCall, people: readonly PersonOfBefore[], side: string): Html | false =>
   people.length > 0 &&
   html`<p class="ways">${RECORD_TEXTS[call.lang].record.before}${colonIn(call.lang)} ${named(call, people).map(
-    ({ id, label }) => html`<a class="button" href="${call.home}/record?who=${encodeId('usr', id)}">${label}</a> `,
+    ({ id, label }) =>
+      html`<a class="button" href="${call.home}/record?who=${encodeId('usr', id)}${side && `&side=${side}`}">${label}</a> `,
   )}</p>`;
 
 /** On the first page: the form with the person and the side of the last time. */

@@ -1,4 +1,4 @@
-/** An hour with a person of before is recorded in three steps: again, the time, send. */
+/** With a person of before, an hour is recorded again with the person and the side of the last time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../../../test-support/harness.ts';

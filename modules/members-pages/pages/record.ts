@@ -74,7 +74,8 @@ async function openRecord(call: OwnCall, deps: Deps, countName: CountName): Prom
   const named = { who, listing, answer, side: SIDES.includes(side) ? side : '', ...agreed };
   // Where the side is known, too, an hour is the likeliest.
   const time = named.side === '' ? '' : USUAL_TIME;
-  const entries = { ...empty, ...named, time, day: today, form: randomUUID() };
+  const isPast = agreed?.day && examineHelp(today, { day: agreed.day }).faults.length === 0;
+  const entries = { ...empty, ...named, time, day: isPast ? agreed.day : today, form: randomUUID() };
   const found = entries.who === '' ? undefined : await findWho(call, deps, entries.who, () => countName(call, deps));
   return await recordPage(call, deps, entries, found, found && 'several' in found ? { several: found.several } : {});
 }
@@ -235,7 +236,7 @@ ${message}
 
 function whoFields(
   call: OwnCall,
-  { who }: Entries,
+  { who, side }: Entries,
   { faults = {}, several }: RecordFormFaults,
   fixed: Counterpart | undefined,
   people: readonly PersonOfBefore[],
@@ -247,9 +248,9 @@ function whoFields(
   if (fixed) {
     const value = fixed.memberId === null ? fixed.name : encodeId('usr', fixed.memberId);
     return html`<p>${text.who} <strong>${fixed.name}</strong>
-<input type="hidden" name="who" value="${value}"> <a href="${home}/record">${text.other}</a></p>`;
+<input type="hidden" name="who" value="${value}"> <a href="${home}/record${side && `?side=${side}`}">${text.other}</a></p>`;
   }
-  return html`${peopleLinks(call, people)}
+  return html`${peopleLinks(call, people, side)}
 <label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
 ${message}
 <input id="who" name="who" value="${who}" autocomplete="off" required${marks}>`;

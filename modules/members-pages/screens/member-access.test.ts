@@ -170,12 +170,10 @@ test('by keyboard alone an hour is recorded and confirmed, and the focus is alwa
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
   };
   await enter('nele');
-  await press(page, /^Record an hour$/);
-  await tabTo(page, /^I helped$/);
-  await page.keyboard.press('Space');
+  await press(page, /^I helped$/);
   await tabTo(page, /^With whom\?/);
   await page.keyboard.type('Helga Brandt');
-  await tabTo(page, /^30 min$/);
+  await tabTo(page, /^1 h$/);
   await page.keyboard.press('ArrowDown');
   await tabTo(page, /^What for\?/);
   await page.keyboard.press('Enter');

@@ -51,11 +51,11 @@ async function signedIn(address: string, locale = 'en-GB'): Promise<Page> {
   return page;
 }
 
-test('without script an hour is recorded in three steps and confirmed in one, in German', async () => {
+test('without script an hour is recorded in four steps and confirmed in one, in German', async () => {
   const { home, enter } = await neighbours(['Ruth Weber', 'Helga Brandt']);
   const ruth = await signedIn(await enter('Ruth Weber'), 'de-DE');
-  await ruth.getByRole('link', { name: 'Stunden eintragen' }).click();
-  await ruth.getByLabel('Ich habe geholfen').check();
+  await ruth.getByRole('link', { name: 'Ich habe geholfen' }).click();
+  assert.ok(await ruth.getByLabel('Ich habe geholfen').isChecked());
   await ruth.getByLabel(/^Mit wem\?/).fill('Helga Brandt');
   await ruth.getByLabel('1 Std. 30 Min.', { exact: true }).check();
   await ruth.getByRole('button', { name: 'Abschicken' }).click();
@@ -67,10 +67,11 @@ test('without script an hour is recorded in three steps and confirmed in one, in
   await helga.getByRole('heading', { name: 'Bestätigt.', level: 1 }).waitFor();
   await ruth.goto(home);
   assert.equal(await ruth.locator('#balance').getAttribute('value'), '5400');
-  await ruth.getByRole('link', { name: 'Stunden eintragen' }).click();
+  await ruth.getByRole('link', { name: 'Mir wurde geholfen' }).click();
   // A person of before is one tap away.
   await ruth.getByRole('link', { name: 'Helga B.' }).click();
   await ruth.getByRole('button', { name: 'An Helga B. schicken' }).waitFor();
+  assert.ok(await ruth.getByLabel('Mir wurde geholfen').isChecked());
   for (const page of [ruth, helga]) await page.context().close();
 });
 
