@@ -28,3 +28,11 @@ test('with a partner its screens are one entry, with calls and kill switch besid
     assert.deepEqual(beside, ['partners', ...(may ? ['calls'] : []), 'safety'], opener.role);
   }
 });
+
+test('nobody has more than ten entries, and fewer where there is no partner', () => {
+  for (const [at, opener] of openers(true).entries()) {
+    const [full, less] = [keysOf(opener).length, keysOf(openers(false)[at] ?? opener).length];
+    assert.ok(full <= 10, `${opener.role}: ${full}`);
+    assert.ok(less < full, `${opener.role}: ${less}`);
+  }
+});

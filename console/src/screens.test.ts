@@ -87,11 +87,11 @@ test('the menu of a narrow screen opens, is accessible, and closes when one goes
   const opened = await console_.openAs(prepared.owner, `/c/${prepared.full.community.slug}/partners`, { width: 360 });
   const { page } = opened;
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'Audit log' }).waitFor();
+  await page.getByRole('link', { name: 'Administrators' }).waitFor();
   await settled(page);
   await assertAccessible(page, 'the menu');
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await page.getByRole('link', { name: 'Administrators' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Administrators' }).waitFor();
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   await opened.close();
 });

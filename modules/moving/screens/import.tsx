@@ -20,7 +20,8 @@ import { ColumnHelp } from './import/understood.tsx';
 import { type OngoingImport, useImport } from './import/use-import.ts';
 
 export default function Import() {
-  const text = useText().imports;
+  const { imports: text, members } = useText();
+  const { slug } = useCommunity();
   const [{ kind: wanted }, changeAddress] = useQueryState(['kind']);
   const kind = IMPORT_KINDS.find((one) => one === wanted) ?? 'members';
   const ongoing = useImport(kind);
@@ -28,7 +29,7 @@ export default function Import() {
   const { preview, report } = ongoing.state;
   const { dialog, ask: throwAway } = useKeepTyped(isDecided && !report, run.busy);
   return (
-    <Page title={text.title} lead={text.lead}>
+    <Page title={text.title} lead={text.lead} back={{ href: `/c/${slug}/members`, label: members.toList }}>
       <div className="stack">
         {!preview && !report && <ToMove />}
         <Card>

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../console/src/parts/lists/table.t
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { TakeOut } from '../../../console/src/parts/paper/take-out.tsx';
+import { Beside } from '../../../console/src/parts/shell/beside.tsx';
 import { Tag } from '../../../console/src/parts/values/tag.tsx';
 import { Time } from '../../../console/src/parts/values/time.tsx';
 import type { Administrator, Invitation } from '../contract/communities.ts';
@@ -27,6 +28,7 @@ export default function Administrators() {
     <Page
       title={text.administrators.title}
       lead={text.administrators.lead}
+      tags={<Beside entry="administrators" />}
       action={
         may && (
           <Button

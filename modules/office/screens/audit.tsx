@@ -10,6 +10,7 @@ import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
 import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
 import type { Column } from '../../../console/src/parts/lists/table.tsx';
 import { Facts, Page } from '../../../console/src/parts/page/page.tsx';
+import { Beside } from '../../../console/src/parts/shell/beside.tsx';
 import { Code } from '../../../console/src/parts/values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../../../console/src/parts/values/period.ts';
 import { Time } from '../../../console/src/parts/values/time.tsx';
@@ -50,7 +51,7 @@ export default function Audit() {
   const change = (part: Partial<Filters>) => setFilters({ ...filters, ...part });
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
   return (
-    <Page title={text.audit.title}>
+    <Page title={text.audit.title} tags={<Beside entry="administrators" />}>
       {administrator.is_operator && (
         <SegmentedControl
           className="segments"

@@ -8,9 +8,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
-  ScrollText,
   SlidersHorizontal,
-  Upload,
   Users,
   UsersRound,
 } from 'lucide-react';
@@ -36,13 +34,15 @@ type MenuGroup = 'groupCommunity' | 'groupPartners' | 'groupAdministration';
 const MENU: Readonly<Record<MenuGroup, readonly MenuEntry[]>> = {
   groupCommunity: [
     { key: 'overview', path: '', icon: LayoutDashboard },
-    { key: 'members', path: 'members', icon: UsersRound, needs: 'members.read' },
+    {
+      ...{ key: 'members', path: 'members', icon: UsersRound, needs: 'members.read' },
+      beside: [{ key: 'import', path: 'import', needs: 'imports.write' }],
+    },
     { key: 'messages', path: 'messages', icon: Mail, needs: 'members.read' },
     { key: 'listings', path: 'listings', icon: ClipboardList, needs: 'listings.read' },
     { key: 'exchanges', path: 'exchanges', icon: Clock, needs: 'exchanges.read' },
     { key: 'reports', path: 'reports', icon: FileText, needs: 'exchanges.read' },
     { key: 'inbox', path: 'inbox', icon: Inbox, needs: 'statements.read' },
-    { key: 'import', path: 'import', icon: Upload, needs: 'imports.write' },
   ],
   groupPartners: [
     {
@@ -54,8 +54,10 @@ const MENU: Readonly<Record<MenuGroup, readonly MenuEntry[]>> = {
     },
   ],
   groupAdministration: [
-    { key: 'administrators', path: 'administrators', icon: Users, needs: 'audit.read' },
-    { key: 'audit', path: 'audit', icon: ScrollText, needs: 'audit.read' },
+    {
+      ...{ key: 'administrators', path: 'administrators', icon: Users, needs: 'audit.read' },
+      beside: [{ key: 'audit', path: 'audit', needs: 'audit.read' }],
+    },
     { key: 'settings', path: 'settings', icon: SlidersHorizontal, needs: 'settings.read' },
   ],
 };
