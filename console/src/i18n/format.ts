@@ -25,6 +25,8 @@ export interface Format {
   time(at: string): string;
   /** "3 minutes ago", "in 2 days". */
   relative(at: string, now?: Date): string;
+  /** "yesterday, 03:10"; of what is longer ago the date. */
+  lately(at: string, now?: Date): string;
   latency(milliseconds: number): string;
   list(items: readonly string[]): string;
 }
@@ -78,10 +80,20 @@ export function createFormat(locale: string): Format {
       const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['second', 1000];
       return relative.format(Math.round(distance / size), unit);
     },
+    lately(at, now = new Date()) {
+      const then = new Date(at);
+      const days = Math.round((noonOf(now) - noonOf(then)) / DAY_MS);
+      return days === 0 || days === 1
+        ? `${relative.format(-days, 'day')}, ${time.format(then)}`
+        : dateTime.format(then);
+    },
     latency: (value) => (value < 1000 ? `${milliseconds.format(value)} ms` : `${hours.format(value / 1000)} s`),
     list: (items) => list.format(items),
   };
 }
+
+/** The middle of a day of this person's calendar, which no change of the clock moves to another day. */
+const noonOf = (at: Date): number => new Date(at.getFullYear(), at.getMonth(), at.getDate(), 12).getTime();
 
 /** The browser's own variant of a language: `en-GB` for a British browser, also where it is only the second choice. */
 export function localeOf(language: string, preferred: readonly string[]): string {

@@ -58,13 +58,6 @@ export const Installation = Type.Object(
     partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
     docs_url: Type.String({ description: "The partner API's documentation." }),
     mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
-    backup: Type.Object(
-      {
-        is_scheduled: Type.Boolean({ description: 'Whether the service makes a backup every day (BACKUP_DIR).' }),
-        last_at: nullable(timeValue('When the newest one was made; null if there is none.')),
-      },
-      closed,
-    ),
   },
   { $id: 'Installation', ...closed, description: 'What all communities share.' },
 );

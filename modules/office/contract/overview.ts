@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { dayParameter, oneOf } from '../../../contract/src/query.ts';
-import { dataOf, dayValue, hoursOut, nullable, wordValue } from '../../../contract/src/values.ts';
+import { dataOf, dayValue, hoursOut, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { OFFICE_TASKS } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -57,6 +57,16 @@ export const Overview = Type.Object(
         begins: dayValue('The day of the first exchange, or of the creation of the community, if that is earlier.'),
       },
       closed,
+    ),
+    backup: nullable(
+      Type.Object(
+        {
+          is_scheduled: Type.Boolean({ description: 'Whether the service makes a backup every day (BACKUP_DIR).' }),
+          last_at: nullable(timeValue('When the newest one was made; null if there is none.')),
+        },
+        closed,
+      ),
+      { description: 'For owners, administrators and operators; null for the others, who can do nothing about it.' },
     ),
   },
   { $id: 'Overview', ...closed, description: 'The state of a community at a glance.' },

@@ -76,7 +76,7 @@ export default function Overview() {
           {can('members.write') && <ToCall />}
           {session.failed_codes > 0 && <Notice tone="bad">{text.overview.failedCodes(session.failed_codes)}</Notice>}
           {administrator.asked_for_second_factor && <Protect />}
-          {administrator.is_operator && <Backup />}
+          {overview.backup && <Backup backup={overview.backup} />}
           {can('members.read') && (
             <>
               <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />

@@ -234,7 +234,12 @@ export const overview = {
       en: (when: string) => `The last backup was made ${when}`,
       de: (when) => `Die letzte Sicherung entstand ${when}`,
     }),
-    none: { en: 'There is no backup yet', de: 'Es gibt noch keine Sicherung' },
+    none: { en: 'There is no backup', de: 'Es gibt keine Sicherung' },
+    tell: { en: 'Tell who runs the server.', de: 'Sagen Sie der Person Bescheid, die den Server betreibt.' },
+    elsewhere: {
+      en: 'The service makes no backups by itself. Ask who runs the server how they are made.',
+      de: 'Der Dienst legt selbst keine Sicherungen an. Fragen Sie die Person, die den Server betreibt, wie sie entstehen.',
+    },
     todo: {
       en: 'The service makes one every day. The reason is in its log.',
       de: 'Der Dienst legt jeden Tag eine an. Den Grund nennt sein Protokoll.',

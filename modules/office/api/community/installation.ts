@@ -1,6 +1,5 @@
 /** GET /installation, its kill switch, and GET /reference */
 import { BASE_PATH, ERRORS, EVENT_KINDS, EVENT_TYPES, OPERATIONS, SCOPES, scopesOf } from '@timebank/contract';
-import { listBackups } from '../../../../console/desk/backup-folder.ts';
 import type { ConsoleHandler } from '../../../../console/desk/call.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import type { Deps } from '../../../../core/deps.ts';
@@ -30,14 +29,12 @@ export const switchInstallationHandler: ConsoleHandler<typeof switchInstallation
 
 async function presentInstallation({ database, config }: Deps, origin: string): Promise<Installation> {
   const [row] = await selectInstallation(database.reads);
-  const [newest] = config.backupDir === undefined ? [] : await listBackups(config.backupDir);
   const reason = row?.disabledReason ?? null;
   return {
     partner_api: { enabled: reason === null, reason },
     partner_api_url: origin + BASE_PATH,
     docs_url: `${origin}/docs`,
     mode: config.mode,
-    backup: { is_scheduled: config.backupDir !== undefined, last_at: newest?.at.toISOString() ?? null },
   };
 }
 

@@ -1,5 +1,7 @@
 /** GET /communities/{slug}/overview and /series, POST …/first-steps/end */
+
 import { encodeId, hoursFromSeconds, OFFICE_TASKS } from '@timebank/contract';
+import { listBackups } from '../../../../console/desk/backup-folder.ts';
 import {
   actOf,
   type CommunityDeps,
@@ -12,6 +14,7 @@ import { readSeries, yearBefore } from '../../../members/domain/activity-series.
 import type { endFirstSteps, getCommunitySeries, getOverview, Overview } from '../../contract/overview.ts';
 import { endFirstStepsOf } from '../../domain/communities/first-steps.ts';
 import { type AttentionRow, selectAttention, selectCounts } from '../../domain/communities/overview-queries.ts';
+import { isPowerful } from '../session/present.ts';
 
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
@@ -22,18 +25,20 @@ const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([...OFFICE_TASKS, 'ba
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
-export const getOverviewHandler: CommunityHandler<typeof getOverview> = async ({ membership }, deps) => ({
-  data: await readOverview(deps, membership.communityId),
+export const getOverviewHandler: CommunityHandler<typeof getOverview> = async (call, deps) => ({
+  data: await readOverview(call, deps),
 });
 
 export const endFirstStepsHandler: CommunityHandler<typeof endFirstSteps> = async (call, deps) => {
-  const { communityId } = call.membership;
-  const { counts } = await readOverview(deps, communityId);
+  const { counts } = await readOverview(call, deps);
   if (!counts.steps_ended) await endFirstStepsOf(deps, actOf(call));
-  return { data: await readOverview(deps, communityId) };
+  return { data: await readOverview(call, deps) };
 };
 
-async function readOverview(deps: CommunityDeps, communityId: number): Promise<Overview> {
+type Reader = Pick<Parameters<typeof getOverviewHandler>[0], 'membership' | 'session'>;
+
+async function readOverview({ membership, session }: Reader, deps: CommunityDeps): Promise<Overview> {
+  const { communityId, role } = membership;
   const now = deps.clock.now();
   const { heavy } = deps.database;
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
@@ -60,7 +65,13 @@ async function readOverview(deps: CommunityDeps, communityId: number): Promise<O
       webhooks: counts.hasSubscriptions,
       begins: counts.begins,
     },
+    backup: session?.isOperator || isPowerful({ role }) ? await readBackup(deps) : null,
   };
+}
+
+async function readBackup({ config: { backupDir } }: CommunityDeps): Promise<Overview['backup']> {
+  const [newest] = backupDir === undefined ? [] : await listBackups(backupDir);
+  return { is_scheduled: backupDir !== undefined, last_at: newest?.at.toISOString() ?? null };
 }
 
 const API_OFF: Overview['attention'][number] = {

@@ -64,8 +64,8 @@ export async function presentSignedIn(deps: OfficeDeps, session: SessionRow, coo
   };
 }
 
-/** Whether the account is worth stealing. */
-function isPowerful({ role }: Membership): boolean {
+/** Whether the role is one of those that run the community: its account is worth stealing. */
+export function isPowerful({ role }: Pick<Membership, 'role'>): boolean {
   return role === 'owner' || role === 'administrator';
 }
 
