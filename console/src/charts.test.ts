@@ -51,6 +51,9 @@ for (const [locale, width] of [
     const community = await console_.service.createCommunity();
     await console_.service.createPartner({ communityId: community.id });
     await console_.service.createMember({ communityId: community.id });
+    await console_.service.ownerQuery('insert into exchange_days values ($1, current_date - 40, 1, 1, 3600)', [
+      community.id,
+    ]);
     await console_.service.ownerQuery(`update communities set created_at = '2020-01-01' where id = $1`, [community.id]);
     const owner = await console_.administrator(community);
     const opened = await console_.openAs(owner, `/c/${community.slug}/settings`, { locale, width });
@@ -133,6 +136,9 @@ test('dates under an axis begin with the first, end with the last, and stand at 
 test('a bar under the pointer says its values beside it, and moves nothing', async () => {
   const community = await console_.service.createCommunity();
   await console_.service.createMember({ communityId: community.id });
+  await console_.service.ownerQuery('insert into exchange_days values ($1, current_date - 40, 1, 1, 3600)', [
+    community.id,
+  ]);
   const opened = await console_.openAs(await console_.administrator(community), `/c/${community.slug}`);
   const { page } = opened;
   await page.route('**/series?**', async (route) => {

@@ -204,8 +204,8 @@ declare module '../../core/database/query.ts' {
       row: { readonly newMembers: number; readonly circulatingSeconds: number; readonly exchangedSeconds: number; readonly exchangedBeforeSeconds: number };
     };
     select_counts: {
-      parameters: { communityId: number };
-      row: { readonly activeMembers: number; readonly hasListings: boolean; readonly hasExchanges: boolean; readonly settingsChanged: boolean; readonly stepsEnded: boolean; readonly hasSubscriptions: boolean; readonly begins: string; readonly disabled: boolean };
+      parameters: { communityId: number; monthAgo: string };
+      row: { readonly activeMembers: number; readonly hasListings: boolean; readonly hasExchanges: boolean; readonly hasMonth: boolean; readonly settingsChanged: boolean; readonly stepsEnded: boolean; readonly hasSubscriptions: boolean; readonly begins: string; readonly disabled: boolean };
     };
     select_identities: {
       parameters: { administratorId: number; limit: number };

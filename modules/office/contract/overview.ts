@@ -51,6 +51,7 @@ export const Overview = Type.Object(
         active_members: count('Members who take part.'),
         listings: Type.Boolean({ description: 'Whether any listing is published.' }),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
+        exchanges_for_a_month: Type.Boolean({ description: 'Whether the first exchange was a month ago or earlier.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
         steps_ended: Type.Boolean({ description: 'Whether a person has ended the first steps.' }),
         webhooks: Type.Boolean({ description: 'Whether partners are sent any events.' }),

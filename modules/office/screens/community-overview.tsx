@@ -80,7 +80,7 @@ export default function Overview() {
           {can('members.read') && (
             <>
               <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />
-              <OverviewCharts begins={overview.counts.begins} />
+              {overview.counts.exchanges_for_a_month && <OverviewCharts begins={overview.counts.begins} />}
             </>
           )}
         </div>

@@ -65,7 +65,8 @@ test('an owner without a second factor is asked quietly, puts it off everywhere,
   await close();
   for (const person of [ada, await console_.administrator(community, 'auditor', 'Ben')]) {
     const other = await console_.openAs(person, `/c/${community.slug}`);
-    await other.page.getByRole('heading', { name: 'Hours exchanged' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await other.page.waitForLoadState('networkidle');
     await settled(other.page);
     assert.equal(await other.page.getByText(ask).count(), 0, person.name);
     await other.close();

@@ -17,6 +17,7 @@ test('an empty community has nothing to attend to, and its first steps before it
       active_members: 0,
       listings: false,
       exchanges: false,
+      exchanges_for_a_month: false,
       settings_changed: false,
       steps_ended: false,
     },
@@ -196,6 +197,21 @@ test('up to a thousand waiting members and listings are counted, and more are re
     ['listings_held', 1000, true],
     ['members_pending', 1000, false],
   ]);
+});
+
+test('charts are worth showing once the first exchange is a month old', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const [anna, ben] = [
+    await service.createMember({ communityId, name: 'Anna' }),
+    await service.createMember({ communityId, name: 'Ben' }),
+  ];
+  const hasMonth = async (days: number) => {
+    const service_date = dayOf(ago(service.clock.now(), days * DAY_MS));
+    const json = { key: randomUUID(), provider: anna.id, receiver: ben.id, time: '1', service_date };
+    await client.call('recordExchange', { params: { slug }, json });
+    return (await client.call('getOverview', { params: { slug } })).body.data.counts.exchanges_for_a_month;
+  };
+  assert.deepEqual([await hasMonth(29), await hasMonth(30)], [false, true]);
 });
 
 test('the series counts hours net of corrections, each member once a point, and has no gaps', async () => {

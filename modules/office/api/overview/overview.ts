@@ -22,6 +22,8 @@ const ATTENTION_MAX = 100;
 /** Of what waits in any number, so many are counted; beyond them the answer only says that there are more. */
 const WAITING_MAX = 1000;
 const WAITING: ReadonlySet<AttentionRow['kind']> = new Set([...OFFICE_TASKS, 'bank_lines_open']);
+/** Charts of less say nothing. */
+const MONTH_DAYS = 30;
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
@@ -42,7 +44,7 @@ async function readOverview({ membership, session }: Reader, deps: CommunityDeps
   const now = deps.clock.now();
   const { heavy } = deps.database;
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const [counts] = await selectCounts(heavy, { communityId });
+  const [counts] = await selectCounts(heavy, { communityId, monthAgo: dayOf(away(-MONTH_DAYS)) });
   if (!counts) throw new Error('a membership without a community');
   const found = await selectAttention(heavy, {
     communityId,
@@ -60,6 +62,7 @@ async function readOverview({ membership, session }: Reader, deps: CommunityDeps
       active_members: counts.activeMembers,
       listings: counts.hasListings,
       exchanges: counts.hasExchanges,
+      exchanges_for_a_month: counts.hasMonth,
       settings_changed: counts.settingsChanged,
       steps_ended: counts.stepsEnded,
       webhooks: counts.hasSubscriptions,

@@ -82,6 +82,7 @@ export const selectCounts = query(
      ${tallied('active', '$communityId')} as "activeMembers",
      exists (select from listings where community_id = $communityId and status = 'active') as "hasListings",
      exists (select from exchange_days where community_id = $communityId) as "hasExchanges",
+     exists (select from exchange_days where community_id = $communityId and day <= $monthAgo) as "hasMonth",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
        and action = 'community.updated') as "settingsChanged",
      exists (select from audit_log where community_id = $communityId and subject = 'community:' || $communityId
