@@ -7,6 +7,7 @@ import {
   createTheme,
   type MantineColorsTuple,
   PasswordInput,
+  Select,
   Skeleton,
   Tooltip,
   UnstyledButton,
@@ -74,6 +75,8 @@ export const theme = createTheme({
   components: {
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    // Enter takes what a typed word finds, as in the fields of slips.
+    Select: Select.extend({ defaultProps: { selectFirstOptionOnChange: true } }),
     // A picture without a name is nothing to be read.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // All buttons are made of it.

@@ -1,5 +1,15 @@
 /** The community's own rules. */
-import { Anchor, Button, Group, MultiSelect, Select, type SelectProps, Stack, TextInput } from '@mantine/core';
+import {
+  Anchor,
+  Button,
+  Group,
+  MultiSelect,
+  type MultiSelectProps,
+  Select,
+  type SelectProps,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
@@ -109,7 +119,6 @@ function SandboxReset() {
 
 function SettingsForm({ settings }: { settings: CommunitySettings }) {
   const text = useText();
-  const { code } = useLanguage();
   const format = useFormat();
   const { slug, can, has_partners } = useCommunity();
   const refresh = useRefresh();
@@ -196,17 +205,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
           </Card>
         )}
         <Card title={text.settings.languages}>
-          <MultiSelect
-            aria-label={text.settings.languages}
-            description={text.settings.languagesHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            searchable
-            hidePickedOptions
-            nothingFoundMessage={text.settings.languagesNone}
-            disabled={disabled}
-            data={languageChoices(settings.languages, code)}
-            {...form.getInputProps('languages')}
-          />
+          <Languages stored={settings.languages} disabled={disabled} {...form.getInputProps('languages')} />
         </Card>
         {can('audit.read') && (
           <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
@@ -220,6 +219,23 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
       </div>
       {dialog}
     </form>
+  );
+}
+
+function Languages({ stored, ...props }: MultiSelectProps & { readonly stored: readonly string[] }) {
+  const { code, text } = useLanguage();
+  return (
+    <MultiSelect
+      aria-label={text.settings.languages}
+      description={text.settings.languagesHint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      hidePickedOptions
+      selectFirstOptionOnChange
+      nothingFoundMessage={text.settings.languagesNone}
+      data={languageChoices([...stored], code)}
+      {...props}
+    />
   );
 }
 

@@ -1,0 +1,37 @@
+/** Fields that choose from a list and are typed into: Enter takes what was found. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addListing } from '../../modules/members/domain/listings/create.ts';
+import { testConsole } from '../test-support/console.ts';
+
+const console_ = await testConsole();
+
+test('Enter takes what a typed word finds, in a list that is there and in one that is asked for', async () => {
+  const { service } = console_;
+  const community = await service.createCommunity();
+  const { uuid } = await service.createMember({ communityId: community.id });
+  for (const category of ['Company', 'Garden', 'Languages']) {
+    const act = { communityId: community.id, memberId: uuid, actor: 'test' };
+    await addListing(service.deps, act, { type: 'service', title: category, category }, { addsCategory: true });
+  }
+  const base = `/c/${community.slug}`;
+  const { page, faults, close } = await console_.openAs(await console_.administrator(community), `${base}/settings`);
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.fill('');
+  await zone.pressSequentially('lisb');
+  await zone.press('Enter');
+  assert.equal(await zone.inputValue(), 'Europe/Lisbon');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Settings saved').waitFor();
+  await page.goto(`${console_.origin}/console${base}/listings/categories`);
+  await page.getByRole('button', { name: 'Merge: Company' }).click();
+  const into = page.getByRole('combobox', { name: 'Category that stays' });
+  // At the pace of a person: as it opens, the list forgets what was marked.
+  await into.pressSequentially('gard', { delay: 150 });
+  await page.getByRole('option', { name: 'Garden' }).waitFor();
+  await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await into.press('Enter');
+  assert.equal(await into.inputValue(), 'Garden');
+  assert.deepEqual(faults, []);
+  await close();
+});
