@@ -390,3 +390,30 @@ test('suspension, leaving, the wish to leave and erasure end a hold, and bring n
   const rows = await service.ownerQuery('select status, back_as from listings where community_id = $1', [id]);
   assert.deepEqual(rows, [listing, listing]);
 });
+
+test('what is published, opened and released while the hold begins is hidden with the rest, whoever is first', async () => {
+  const { helga, publish, hold, client, slug, id, seenByPartner } = await setUp(2036);
+  const [closed, held] = [await publish(helga, 'Closed'), await publish(helga, 'Held')];
+  const become = (listingId: string, status: string) =>
+    client.call('setListingStatus', { params: { slug, listingId }, json: { status } });
+  await become(closed, 'closed');
+  await become(held, 'held');
+  await Promise.all([
+    ...['One', 'Two', 'Three'].map((title) => publish(helga, title)),
+    hold('2036-04-01'),
+    become(closed, 'active'),
+    become(held, 'active'),
+    ...['Four', 'Five'].map((title) => publish(helga, title)),
+    client.call('beginMemberHold', { params: { slug, memberId: helga.member.id }, json: { until: '2036-04-01' } }),
+  ]);
+  assert.deepEqual(await seenByPartner(), []);
+  goTo('2036-04-01T00:01:00Z');
+  await Promise.all([runJob(), runJob(), helga.window.post('', '/me/hold', { do: 'end' })]);
+  assert.deepEqual(await seenByPartner(), ['Closed', 'Five', 'Four', 'Held', 'One', 'Three', 'Two']);
+  const [last] = await service.ownerQuery<{ type: string; times: number }>(
+    `select e.type, count(*)::int as times from events e join listings l on l.community_id = e.community_id and l.id = e.listing_id
+     where e.community_id = $1 and e.created_at >= '2036-04-01' group by 1`,
+    [id],
+  );
+  assert.deepEqual(last, { type: 'listing.published', times: 7 });
+});

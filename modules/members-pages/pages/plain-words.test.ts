@@ -114,3 +114,31 @@ interface Recorded {
   readonly recorded_by: string;
   readonly recorded_by_name: string | null;
 }
+
+test('until when a membership is on hold, and what is hidden, is said in each of the five languages', async () => {
+  const { anna, window } = await setUp('{en,de,es,fr,it}');
+  const listing = { form: randomUUID(), title: 'Mowing', description: '', category: '', time: '' };
+  assert.equal((await window.post('/offer', '/offer', listing)).status, 303);
+  const year = service.clock.now().getUTCFullYear() + 1;
+  assert.equal((await window.post('/me/hold', '/me/hold', { do: 'begin', until: `${year}-08-08` })).status, 303);
+  for (const [language, until, hidden] of [
+    ['en', `Your membership is on hold until 8 August ${year}.`, '1 of your requests and offers is hidden.'],
+    ['de', `Ihre Mitgliedschaft ruht bis zum 8. August ${year}.`, '1 Ihrer Gesuche und Angebote ist verborgen.'],
+    ['es', `Su participación está en pausa hasta el 8 de agosto de ${year}.`, '1 de sus demandas y ofertas no se ve.'],
+    ['fr', `Votre participation est en pause jusqu’au 8 août ${year}.`, '1 de vos demandes et offres est masquée.'],
+    [
+      'it',
+      `La Sua partecipazione è in pausa fino all’8 agosto ${year}.`,
+      '1 delle Sue richieste e offerte non si vede.',
+    ],
+  ]) {
+    await service.ownerQuery('update members set language = $2 where id = $1', [anna.uuid, language]);
+    for (const path of ['', '/me/hold']) {
+      const { text } = await window.get(path);
+      assert.ok(
+        text.includes(`${until} ${hidden}`),
+        `${language} ${path}: ${/<p role="status">[^<]*/.exec(text)?.[0]}`,
+      );
+    }
+  }
+});
