@@ -15,7 +15,7 @@ import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/cal
 import { faultList, faultOf, hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { formOf, hiddenOnce, messageFields, type RefusedForm, refusedOf, releasedOf } from './present/listing-form.ts';
-import { ownerName } from './present/listing-items.ts';
+import { ownerName, writtenIn } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
@@ -155,15 +155,15 @@ async function answerPage(call: OwnCall, deps: Deps, answer: AnswerRow, refused?
     title: refused ? `${all.error}: ${title}` : title,
     main: html`<h1>${title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
-<p><a href="${home}/listing/${encodeId('lst', answer.listingId)}">${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
+<p><a href="${home}/listing/${encodeId('lst', answer.listingId)}"${writtenIn(call, answer.toLanguage)}>${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
 ${deputyName !== null && writtenBy(call, { name: deputyName, givenName, familyName })}
-${answer.message !== '' && html`<blockquote class="words">${answer.message}</blockquote>`}
+${answer.message !== '' && html`<blockquote class="words"${writtenIn(call, answer.fromLanguage)}>${answer.message}</blockquote>`}
 ${
   answer.reply !== null &&
   html`<p>${isSender ? text.replied(other.who) : text.youReplied}</p>
-<blockquote class="words">${answer.reply}</blockquote>`
+<blockquote class="words"${writtenIn(call, answer.toLanguage)}>${answer.reply}</blockquote>`
 }
-${turns.map((turn) => turnPart(call, turn, other.who))}
+${turns.map((turn) => turnPart(call, turn, other.who, answer))}
 ${dayPart(call, answer)}
 ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPart(call, other)}
 ${isReplying && replyForm(call, answer, { who: other.who, reach: own.reach }, refused)}
@@ -172,13 +172,14 @@ ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/reco
   };
 }
 
-function turnPart(call: OwnCall, turn: AnswerTurnRow, who: string): Html {
+function turnPart(call: OwnCall, turn: AnswerTurnRow, who: string, answer: AnswerRow): Html {
   const text = LISTING_TEXTS[call.lang].answer;
   const { deputyName: name, deputyGiven: givenName, deputyFamily: familyName } = turn;
+  const written = turn.fromMember === answer.fromMember ? answer.fromLanguage : answer.toLanguage;
   const day = turn.day === null ? false : shownDay(turn.day, call.lang);
   return html`<p>${turn.fromMember === call.session.memberId ? text.youReplied : text.replied(who)} <small>${shownDay(turn.createdAt, call.lang)}</small></p>
 ${name !== null && writtenBy(call, { name, givenName, familyName })}
-${turn.message !== null && html`<blockquote class="words">${turn.message}</blockquote>`}
+${turn.message !== null && html`<blockquote class="words"${writtenIn(call, written)}>${turn.message}</blockquote>`}
 ${day !== false && html`<p>${turn.dayOff ? text.calledOff(day) : text.agreed(day)}</p>`}`;
 }
 

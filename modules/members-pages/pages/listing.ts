@@ -31,7 +31,7 @@ import {
   storedListing,
   typedListing,
 } from './present/listing-form.ts';
-import { listingFacts, ownerName, readCategories } from './present/listing-items.ts';
+import { listingFacts, ownerName, readCategories, writtenIn } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
@@ -107,11 +107,11 @@ async function othersPage(
     state: 'other',
     status: refused?.status ?? (isSent ? 422 : 200),
     title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
-    main: html`<h1>${listing.title}</h1>
+    main: html`<h1${writtenIn(call, listing.ownerLanguage)}>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 ${isSent && html`<div role="alert"><p>${LISTING_TEXTS[lang].listing.sentBefore}</p></div>`}
 <p>${[LISTING_TEXTS[lang].listing.by[listing.type](who), ...quarter, ...listingFacts(listing, lang), shownDay(listing.createdAt, lang)].join(' · ')}</p>
-${described(listing)}
+${described(call, listing)}
 ${
   standing && !refused
     ? answeredPart(call, standing.id)
@@ -120,8 +120,8 @@ ${
   };
 }
 
-const described = ({ description }: ListingOwner): Html | false =>
-  description !== '' && html`<p class="words">${description}</p>`;
+const described = (call: OwnCall, { description, ownerLanguage }: ListingOwner): Html | false =>
+  description !== '' && html`<p class="words"${writtenIn(call, ownerLanguage)}>${description}</p>`;
 
 function answeredPart({ home, lang }: OwnCall, answerId: string): Html {
   const text = LISTING_TEXTS[lang].listing;
@@ -161,7 +161,7 @@ async function ownPage(call: OwnCall, deps: Deps, listing: ListingOwner, refused
     main: html`<h1>${listing.title}</h1>
 ${refused && faultList(all.faults, refused.faults)}
 <p>${text.own} ${backAs === null ? text.status[status] : HOLD_TEXTS[lang].listing} ${until}</p>
-${described(listing)}
+${described(call, listing)}
 ${status !== 'closed' && (await ownForms(call, deps, listing, refused))}
 <p><a class="button" href="${call.home}/mine">${LISTING_TEXTS[lang].list.mine}</a></p>`,
   };

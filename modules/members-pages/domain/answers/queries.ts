@@ -9,7 +9,7 @@ export type ListingOwner = StatementRow<'select_listing_with_owner'>;
 export const selectListingWithOwner = query(
   'select_listing_with_owner',
   `select l.id, l.member_id as "memberId", ${listingColumns('l')}, l.status, l.back_as as "backAs", l.ends_on as "endsOn", l.created_at as "createdAt",
-     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.name, d.given_name as "givenName", d.family_name as "familyName",
+     m.status as "memberStatus", m.seen_by_members as "seenByMembers", m.language as "ownerLanguage", m.name, d.given_name as "givenName", d.family_name as "familyName",
      ${quarterSeen('m')} as quarter
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
@@ -99,7 +99,7 @@ const ANSWER = `select a.id, a.listing_id as "listingId", l.type as "listingType
      a.from_member as "fromMember", a.to_member as "toMember", a.message, a.released, a.reply,
      a.owner_released as "ownerReleased", a.state, a.created_at as "createdAt",
      a.day, a.day_off as "dayOff", a.day_sequence as "daySequence",
-     f.name as "fromName", fd.given_name as "fromGiven", fd.family_name as "fromFamily", f.email as "fromEmail",
+     f.language as "fromLanguage", t.language as "toLanguage", f.name as "fromName", fd.given_name as "fromGiven", fd.family_name as "fromFamily", f.email as "fromEmail",
      fd.phone as "fromPhone", f.seen_by_members as "fromSeen", t.seen_by_members as "toSeen",
      t.name as "toName", td.given_name as "toGiven", td.family_name as "toFamily", t.email as "toEmail",
      td.phone as "toPhone", coalesce(dm.name, fp.name) as "fromDeputyName",

@@ -4,6 +4,7 @@ import type { MemberLanguage } from '@timebank/contract';
 import { encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../../console/pages/html.ts';
 import { shownHours } from '../../../../console/pages/voice/hours.ts';
+import { personLanguage, spokenLanguages } from '../../../../core/communities/language.ts';
 import type { Deps } from '../../../../core/deps.ts';
 import { selectCategoryPage } from '../../../../core/people/categories/queries.ts';
 import { type MemberName, nameFor } from '../../../../core/people/name-for-members.ts';
@@ -31,10 +32,24 @@ export const listingItems = (call: MemberCall, rows: readonly CommunityListingRo
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];
-    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}</small></li>
+    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}"${writtenIn(call, row.ownerLanguage)}>${row.title}</a><small>${facts.join(' · ')}</small></li>
 `;
   })}</ul>`;
 };
+
+/**
+ * `lang` of words that a member wrote, where it is another one than the page's: screen readers speak them in it.
+ * @param own the writer's language; null: not known, so the community's main one, if it has said which
+ */
+export function writtenIn(
+  { community, lang }: Pick<MemberCall, 'community' | 'lang'>,
+  own: string | null,
+): Html | false {
+  const { languages } = community;
+  if (own === null && spokenLanguages(languages).length > languages.length) return false;
+  const written = personLanguage(languages, own, undefined);
+  return written !== lang && html` lang="${written}"`;
+}
 
 /** Strangers do not read the name of a member who is hidden from members. */
 export const ownerName = (

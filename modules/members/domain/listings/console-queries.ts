@@ -9,7 +9,7 @@ export type CommunityListingRow = StatementRow<'select_community_listing'>;
 
 const LISTING = `select l.id, ${listingColumns('l')}, l.status, l.back_as as "backAs", m.id as "memberId", m.name as "memberName", m.external_id as "memberNumber", m.status as "memberStatus", d.phone as "memberPhone",
      d.given_name as "givenName", d.family_name as "familyName",
-     m.seen_by_members as "seenByMembers", ${quarterSeen('m')} as quarter, l.created_at as "createdAt",
+     m.seen_by_members as "seenByMembers", m.language as "ownerLanguage", ${quarterSeen('m')} as quarter, l.created_at as "createdAt",
      l.updated_at as "updatedAt", l.ends_on as "endsOn"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
