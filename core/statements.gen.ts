@@ -1142,6 +1142,10 @@ declare module './database/query.ts' {
       parameters: { communityId: number; memberId: string; values: string; at: Date };
       row: never;
     };
+    upsert_quarters: {
+      parameters: { readonly rows: readonly { readonly memberId: string; readonly quarter: string }[]; communityId: number; at: Date };
+      row: never;
+    };
     upsert_status_reasons: {
       parameters: { communityId: number; reason: string | null; at: Date; memberIds: readonly string[] };
       row: never;

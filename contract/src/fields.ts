@@ -79,6 +79,8 @@ export const MEMBER_FIELDS = {
   street: optional(line(200)),
   postal_code: optional(line(20)),
   place: optional(line(100)),
+  /** A choice of the own field that is the quarter. */
+  quarter: optional(line(100)),
   country: optional(line(100)),
   preferred_contact: optional(words(CONTACT_WAYS)),
   birth_year: optional(YEAR),

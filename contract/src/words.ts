@@ -219,6 +219,7 @@ export const IMPORT_PROBLEM_CODES = [
   'wrong_number_of_fields',
   'unknown_member',
   'same_member',
+  'no_quarter',
   'known_number',
   'known_name',
   'spreadsheet_number',

@@ -195,6 +195,17 @@ export const replaceOwnValues = write(
    select member_id as "memberId" from batch order by member_id`,
 );
 
+/** What members have of the field that is the quarter. */
+export const upsertQuarters = write(
+  'upsert_quarters',
+  { rows: { memberId: 'uuid', quarter: 'text' } },
+  `insert into member_details (community_id, member_id, own_values, updated_at)
+   select $communityId, row.member_id, jsonb_build_object(f.number::text, row.quarter), $at
+   from unnest($rows) as row ($columns), member_fields f where f.community_id = $communityId and f.is_quarter
+   on conflict (community_id, member_id) do update
+     set own_values = member_details.own_values || excluded.own_values, updated_at = excluded.updated_at`,
+);
+
 /** Sets values; null takes one away. */
 export const upsertOwnValues = write(
   'upsert_own_values',

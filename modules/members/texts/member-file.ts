@@ -165,8 +165,8 @@ export const memberFile = {
   ownFields: {
     title: { en: 'Own fields of members', de: 'Eigene Felder für Mitglieder' },
     lead: {
-      en: 'What you want to know about every member, such as a driving licence. Up to 20 fields, for the office only.',
-      de: 'Was Sie über jedes Mitglied wissen möchten, etwa ob ein Führerschein vorhanden ist. Bis zu 20 Felder, nur für das Büro.',
+      en: 'What you want to know about every member, such as a driving licence. Up to 20 fields, for the office only, but for the one that you mark as the quarter.',
+      de: 'Was Sie über jedes Mitglied wissen möchten, etwa ob ein Führerschein vorhanden ist. Bis zu 20 Felder, nur für das Büro, bis auf das eine, das Sie als Stadtteil kennzeichnen.',
     },
     name: { en: 'Name of the field', de: 'Name des Feldes' },
     kind: { en: 'Kind', de: 'Art' },
@@ -202,8 +202,8 @@ export const memberFile = {
       de: 'Das ist der Stadtteil oder Ort, wo Mitglieder wohnen',
     },
     quarterHint: {
-      en: 'Members then read it beside the name on requests and offers, and look for those nearby; it is in the booklet, too. Of members who are not found by name it is shown to nobody. Visitors and partners never see it. One field can be it: another one loses the mark.',
-      de: 'Mitglieder lesen es dann bei Gesuchen und Angeboten neben dem Namen und suchen damit in der Nähe; auch im Heft steht es. Wer nicht mit Namen gefunden wird, dessen Angabe sieht niemand. Besucher und Partner sehen es nie. Nur ein Feld kann es sein: ein anderes verliert das Zeichen.',
+      en: 'Members then read it beside the name on requests and offers, and look for those nearby; it is in the booklet, too. Of members who are not found by name it is shown to nobody, and to visitors never. One field can be it: another one loses the mark.',
+      de: 'Mitglieder lesen es dann bei Gesuchen und Angeboten neben dem Namen und suchen damit in der Nähe; auch im Heft steht es. Wer nicht mit Namen gefunden wird, dessen Angabe sieht niemand, und Besucher sehen sie nie. Nur ein Feld kann es sein: ein anderes verliert das Zeichen.',
     },
     quarterTag: { en: 'Quarter', de: 'Stadtteil' },
     remove: { en: 'Remove', de: 'Entfernen' },

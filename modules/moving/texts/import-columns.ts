@@ -53,6 +53,7 @@ export const importColumns = {
     street: { en: 'Street and number', de: 'Straße und Hausnummer' },
     postal_code: { en: 'Postal code', de: 'Postleitzahl' },
     place: { en: 'Town or village', de: 'Ort' },
+    quarter: { en: 'Quarter', de: 'Stadtteil' },
     country: { en: 'Country', de: 'Land' },
     preferred_contact: { en: 'Best reached by', de: 'Erreichbar am besten' },
     birth_year: { en: 'Year of birth', de: 'Geburtsjahr' },
@@ -99,6 +100,10 @@ export const importColumns = {
     street: { en: 'Such as 5 Garden Street.', de: 'Etwa Gartenstr. 5.' },
     postal_code: { en: 'Such as 34117.', de: 'Etwa 34117.' },
     place: { en: 'Where the member lives.', de: 'Wohnort.' },
+    quarter: {
+      en: 'A choice of your own field that is marked as the quarter.',
+      de: 'Eine Auswahl Ihres eigenen Feldes, das als Stadtteil gekennzeichnet ist.',
+    },
     country: { en: 'As on an envelope.', de: 'Wie es auf dem Umschlag steht.' },
     preferred_contact: { en: 'Telephone, e-mail, letter or in person.', de: 'Telefon, E-Mail, Brief oder persönlich.' },
     birth_year: {

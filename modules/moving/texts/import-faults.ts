@@ -79,6 +79,12 @@ export const importFaults = {
       en: ({ value }) => `“${value}” helped and was helped. An exchange needs two members.`,
       de: ({ value }) => `„${value}“ steht auf beiden Seiten. Zu einem Einsatz gehören zwei Mitglieder.`,
     },
+    no_quarter: {
+      en: ({ value }) =>
+        `“${value}”: none of your own fields is marked as the quarter. Mark one in the settings, or leave the column out.`,
+      de: ({ value }) =>
+        `„${value}“: Keines Ihrer eigenen Felder ist als Stadtteil gekennzeichnet. Kennzeichnen Sie eines in den Einstellungen, oder lassen Sie die Spalte weg.`,
+    },
     known_number: {
       en: ({ value, number, name }) =>
         `“${value}” may be “${number}”, ${name}: spreadsheets drop zeros and shorten numbers. Write the right number.`,

@@ -21,6 +21,7 @@ import {
   updateOwnField,
   upsertOwnValues,
 } from '../../../../core/people/members/detail-queries.ts';
+import { choiceOf } from '../../../../core/people/members/own-choice.ts';
 import { lockMember } from '../../../../core/people/members/queries.ts';
 import type { MemberAct } from '../../../../core/people/members/status.ts';
 import { CHECKS_MAX, OWN_CHOICES_MAX, OWN_FIELDS_MAX } from '../../contract/member-file.ts';
@@ -113,9 +114,8 @@ export async function setOwnValues(
 
 function readValue({ name, kind, choices }: OwnFieldRow, value: string | null): string | null {
   if (kind === 'choice') {
-    const typed = (value ?? '').trim();
-    const choice = choices.find((one) => alike(one, typed));
-    if (choice !== undefined || typed === '') return choice ?? null;
+    const choice = choiceOf(choices, value ?? '');
+    if (choice !== undefined || !value?.trim()) return choice ?? null;
     throw invalid('values', 'unknown_value', `${name} must be one of: ${choices.join(', ')}.`);
   }
   const read = readerOf(VALUE_RULES[kind])(value ?? '');

@@ -143,6 +143,49 @@ test('what the booklet may say of a member comes with the list, and a bare yes i
   assert.deepEqual([again.created, again.unchanged ?? again.known], [0, 5], JSON.stringify(again).slice(0, 300));
 });
 
+test('the quarter comes with the list as a choice of the marked field, in any letters, and others are refused by row', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const params = { slug };
+  const list = (...rows: string[]) => ['Mitgl.-Nr.;Name;Status;Guthaben Std.;Stadtteil', ...rows].join('\n');
+  const preview = async (file: string) =>
+    (await client.call('previewImport', { params, query: { kind: 'members' }, file })).body.data;
+  const faultsOf = ({ problems }: Awaited<ReturnType<typeof preview>>) =>
+    problems.map(({ line, column, code }: Record<string, unknown>) => [line, column, code]);
+  const file = list('1;Anna;aktiv;1;NORDSTADT', '2;Ben;aktiv;2;Altstadt', '3;Cleo;aktiv;3;');
+  assert.deepEqual(faultsOf(await preview(file)), [
+    [2, 'quarter', 'no_quarter'],
+    [3, 'quarter', 'no_quarter'],
+  ]);
+  const json = { name: 'Stadtteil', kind: 'choice', choices: ['Nordstadt', 'Altstadt'] };
+  await client.call('createMemberField', { params, json: { name: 'Hobby', kind: 'text' } });
+  assert.equal((await client.call('createMemberField', { params, json })).status, 201);
+  await client.call('updateMemberField', { params: { slug, fieldNumber: 2 }, json: { is_quarter: true } });
+  const wrong = await preview(list('1;Anna;aktiv;1;Weststadt', '2;Ben;aktiv;2;Altstadt'));
+  assert.deepEqual(faultsOf(wrong), [[2, 'quarter', 'unknown_value']]);
+  assert.equal(wrong.problems[0].params.words, 'Nordstadt, Altstadt');
+  const run = async (text: string) =>
+    (await client.call('runImport', { params, query: { kind: 'members' }, file: text })).body.data;
+  assert.equal((await run(file)).created, 3);
+  const stored = await service.ownerQuery(
+    `select m.name, d.own_values from members m
+     left join member_details d on d.community_id = m.community_id and d.member_id = m.id
+     where m.community_id = $1 order by m.name`,
+    [communityId],
+  );
+  assert.deepEqual(
+    stored.map(({ name, own_values }) => [name, own_values ?? {}]),
+    [
+      ['Anna', { 2: 'Nordstadt' }],
+      ['Ben', { 2: 'Altstadt' }],
+      ['Cleo', {}],
+    ],
+  );
+  const again = await run(file);
+  assert.deepEqual([again.created, again.unchanged, again.differing], [0, 3, 0]);
+  const moved = await run(list('1;Anna;aktiv;1;Altstadt', '2;Ben;aktiv;2;'));
+  assert.deepEqual([moved.created, moved.unchanged, moved.differing], [0, 1, 1]);
+});
+
 test('the columns of everyday lists are known in German, French, Spanish and Italian', async () => {
   const { client, slug } = await signedIn(service);
   const known = async (kind: string, header: string) => {

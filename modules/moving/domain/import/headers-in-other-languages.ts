@@ -33,6 +33,7 @@ export const OTHER_SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string,
     postal_code: 'CAP,Codice postale,C P,Código postal,Codi postal,CP,Code postal',
     place:
       'Città,Comune,Località,Localidad,Ciudad,Población,Població,Ciutat,Localitat,Ville,Commune,Plaats,Woonplaats,Gemeente',
+    quarter: 'Barrio,Barri,Quartiere,Rione,Wijk,Buurt',
     country: 'Paese,País,Pays',
     birth_year:
       'Data di nascita,Anno di nascita,Nato il,Nata il,F nac,Fecha nac,Date naiss,Né le,Née le,Fecha de nacimiento,Año de nacimiento,Data de naixement,Any de naixement,Date de naissance,Année de naissance,Naissance,Geboortedatum,Geboortejaar',

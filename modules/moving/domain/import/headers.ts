@@ -40,6 +40,7 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
       'Straße,Straße und Hausnummer,Street and number,Straße Hausnummer,Straße Nr,Anschrift,Adresse,Street,Street address,Address,Address line 1',
     postal_code: 'PLZ,Postleitzahl,Postcode,Post code,Zip,Zip code,ZIP/Postal code',
     place: 'Ort,Wohnort,Stadt,Gemeinde,Town,City,Village',
+    quarter: 'Stadtteil,Ortsteil,Quartier,Stadtviertel,Viertel,Quarter,Neighbourhood,Neighborhood',
     country: 'Land,Staat',
     preferred_contact:
       'Erreichbar per,Am besten erreichbar,Best reached by,Kontaktweg,Kontakt per,Bevorzugter Kontakt,Preferred contact,Contact by,Way to be reached',
@@ -86,7 +87,17 @@ const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> =
 
 /** What an office keeps of a member; a file may say the same twice. */
 const OFFICE_COLUMNS: ReadonlySet<string> = new Set([
-  ...['salutation', 'phone', 'second_phone', 'street', 'postal_code', 'place', 'country', 'preferred_contact'],
+  ...[
+    'salutation',
+    'phone',
+    'second_phone',
+    'street',
+    'postal_code',
+    'place',
+    'quarter',
+    'country',
+    'preferred_contact',
+  ],
   ...['birth_year', 'agreement_signed_on', 'email_consent_on', 'booklet_contact', 'emergency_contact', 'notes'],
 ]);
 

@@ -2,7 +2,14 @@
 
 import { filled, hoursFromSeconds, MEMBER_FIELDS, shown, type Visibility } from '@timebank/contract';
 import type { Transaction } from '../../../../core/database/query.ts';
-import type { MemberDetails } from '../../../../core/people/members/detail-queries.ts';
+import {
+  lockOwnFields,
+  type MemberDetails,
+  type OwnFieldRow,
+  selectOwnFields,
+  upsertQuarters,
+} from '../../../../core/people/members/detail-queries.ts';
+import { choiceOf } from '../../../../core/people/members/own-choice.ts';
 import { wordsOfName } from '../../../../core/people/members/search-words.ts';
 import { createMembersIn } from '../../../members/domain/members/create.ts';
 import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
@@ -18,7 +25,7 @@ import {
   valuesOf,
 } from './import-file.ts';
 import { postAll } from './post-all.ts';
-import { addProblem } from './problems.ts';
+import { addProblem, type Problems } from './problems.ts';
 import {
   type ImportedMemberRow,
   type KnownMemberRow,
@@ -111,6 +118,7 @@ export const MEMBER_COLUMNS = {
   street: column('optional', MEMBER_FIELDS.street),
   postal_code: column('optional', MEMBER_FIELDS.postal_code),
   place: column('optional', MEMBER_FIELDS.place),
+  quarter: column('optional', MEMBER_FIELDS.quarter),
   country: column('optional', MEMBER_FIELDS.country),
   preferred_contact: column('optional', MEMBER_FIELDS.preferred_contact, 'contact_way'),
   birth_year: column('optional', MEMBER_FIELDS.birth_year),
@@ -147,12 +155,15 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
       rows.map((row) => openingId(row.values.external_id)),
       (externalIds) => selectTransfersByExternalId(transaction, { communityId, kinds: ['opening'], externalIds }),
     );
+    const field = await quarterField(transaction, communityId, rows);
     for (const row of rows) {
       if (row.bad) continue;
       const member = valuesOf(row);
+      const quarter = readQuarter(examined.problems, row, member.quarter, field);
+      if (quarter === undefined) continue;
       const existing = known.get(member.external_id);
       if (!existing) {
-        examined.fresh.push({ ...member, line: row.line });
+        examined.fresh.push({ ...member, quarter, line: row.line });
         continue;
       }
       const opening = openings.get(openingId(member.external_id));
@@ -169,6 +180,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
         balance_hours: isBalance.includes(hoursFromSeconds(member.balance_hours)),
         language: existing.language === member.language,
         ...sameDetails(existing, member),
+        quarter: quarter === null || existing.ownValues?.[field?.number ?? 0] === quarter,
         booklet_contact: existing.bookletContact === member.booklet_contact,
         visible_to_partners:
           member.visible_to_partners === 'yes'
@@ -196,6 +208,11 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
         ...detailsOf(member),
       })),
     );
+    const quarters = fresh.flatMap(({ quarter }, at) => {
+      const memberId = created[at]?.id;
+      return quarter === null || memberId === undefined ? [] : [{ memberId, quarter }];
+    });
+    if (quarters.length > 0) await upsertQuarters(within.transaction, { communityId, rows: quarters, at: within.at });
     const openings = fresh.flatMap((member, at) => {
       const accountId = created[at]?.accountId;
       if (member.balance_hours === 0 || accountId === undefined) return [];
@@ -215,6 +232,44 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
     return created.map(({ id }) => id);
   },
 };
+
+/** The community's field of quarters, whose choices stay while the file is read; undefined: none, or the file names none. */
+async function quarterField(
+  transaction: Transaction,
+  communityId: number,
+  rows: readonly { readonly bad: boolean; readonly values: Partial<MemberRow> }[],
+): Promise<OwnFieldRow | undefined> {
+  if (!rows.some(({ bad, values }) => !bad && values.quarter)) return undefined;
+  await lockOwnFields(transaction, { communityId });
+  return (await selectOwnFields(transaction, { communityId })).find(({ isQuarter }) => isQuarter);
+}
+
+/** So many choices are in a sentence. */
+const CHOICES_SAID = 12;
+
+/** The quarter as the community writes it; undefined: it has no such, and the row is bad. */
+function readQuarter(
+  problems: Problems,
+  row: { readonly line: number; bad: boolean },
+  value: string | null,
+  field: OwnFieldRow | undefined,
+): string | null | undefined {
+  if (value === null) return null;
+  const choice = field && choiceOf(field.choices, value);
+  if (choice !== undefined) return choice;
+  row.bad = true;
+  const at = { line: row.line, column: 'quarter', value };
+  if (!field) {
+    const message = 'quarter has a value, and the community marks none of its own fields as the quarter.';
+    addProblem(problems, { ...at, code: 'no_quarter', message });
+    return undefined;
+  }
+  const more = field.choices.length > CHOICES_SAID ? ', …' : '';
+  const words = `${field.choices.slice(0, CHOICES_SAID).join(', ')}${more}`;
+  const message = `quarter is ${shown(value)}; it must be one of: ${words}.`;
+  addProblem(problems, { ...at, code: 'unknown_value', message, params: { words } });
+  return undefined;
+}
 
 /** What an office keeps of a member, from the names of columns to the domain's. */
 function detailsOf(member: MemberRow): MemberDetails {

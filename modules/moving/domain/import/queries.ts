@@ -38,7 +38,7 @@ export const selectMembersByExternalId = query(
      d.second_phone as "secondPhone", d.street, d.postal_code as "postalCode", d.place, d.country,
      d.preferred_contact as "preferredContact", d.birth_year::text as "birthYear",
      d.agreement_signed_on as "agreementSignedOn", d.email_consent_on as "emailConsentOn",
-     d.emergency_contact as "emergencyContact", d.notes, coalesce(m.booklet_contact, 'none') as "bookletContact"
+     d.emergency_contact as "emergencyContact", d.notes, d.own_values as "ownValues", coalesce(m.booklet_contact, 'none') as "bookletContact"
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    left join member_details d on d.community_id = m.community_id and d.member_id = m.id
