@@ -391,7 +391,7 @@ test('suspension, leaving, the wish to leave and erasure end a hold, and bring n
   assert.deepEqual(rows, [listing, listing]);
 });
 
-test('what is published, opened and released while the hold begins is hidden with the rest, whoever is first', async () => {
+test('what is published, opened and released while the hold begins is hidden with the rest, whichever is first', async () => {
   const { helga, publish, hold, client, slug, id, seenByPartner } = await setUp(2036);
   const [closed, held] = [await publish(helga, 'Closed'), await publish(helga, 'Held')];
   const become = (listingId: string, status: string) =>
