@@ -156,11 +156,17 @@ test('where the account has to wait, the form offers to pass with a code', async
 
 const WORDS = {
   'en-GB': {
-    ...{ email: 'E-mail address', save: 'Save', rate: 'Change rate', amount: 'Amount for one hour' },
+    ...{ edit: 'Edit', email: 'E-mail address', save: 'Save', rate: 'Change rate', amount: 'Amount for one hour' },
     ...{ dialog: 'Confirm your identity', password: 'Password', confirm: 'Confirm', worth: 'EUR for one hour' },
   },
   'de-DE': {
-    ...{ email: 'E-Mail-Adresse', save: 'Speichern', rate: 'Kurs ändern', amount: 'Betrag für eine Stunde' },
+    ...{
+      edit: 'Bearbeiten',
+      email: 'E-Mail-Adresse',
+      save: 'Speichern',
+      rate: 'Kurs ändern',
+      amount: 'Betrag für eine Stunde',
+    },
     ...{ dialog: 'Identität bestätigen', password: 'Passwort', confirm: 'Bestätigen', worth: 'EUR für eine Stunde' },
   },
 } as const;
@@ -181,6 +187,7 @@ for (const [locale, words] of Object.entries(WORDS)) {
       await dialog.getByRole('button', { name: words.confirm }).click();
       await dialog.waitFor({ state: 'detached' });
     };
+    await page.getByRole('button', { name: words.edit }).click();
     await page.getByLabel(words.email).fill('other@example.org');
     await forget(person);
     await page.getByRole('button', { name: words.save, exact: true }).first().click();

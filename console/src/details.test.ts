@@ -67,6 +67,7 @@ test('the languages of a community are chosen by name, the main one first', asyn
 test('a day field says the day in the console’s language where the browser writes it in another', async () => {
   const { person, base } = await start();
   const { page, close } = await console_.openAs(person, `${base}/members/new`);
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByLabel('Agreement signed on').fill('2026-01-31');
   assert.equal(await page.getByText('31 Jan 2026').count(), 0);
   await page.getByRole('button', { name: person.name }).click();

@@ -197,6 +197,7 @@ for (const [name, { path, opener, field, save }] of Object.entries(DIALOGS)) {
 
 test('a tab of a page and signing out ask, too', async () => {
   const { page, close } = await console_.openAs(owner, `${base}/members/${ids.member}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByLabel('Name', { exact: true });
   await field.waitFor();
   const url = page.url();

@@ -25,12 +25,16 @@ async function members({ page, show, shot, dialogShot }: Tour, base: string, mem
   await page.getByText('No members found').waitFor();
   await shot('members-none');
   await show('member-new', `${base}/members/new`, 'New member', 'Personal details');
+  await page.getByRole('button', { name: 'Called otherwise' }).click();
   await page.getByLabel('Name', { exact: true }).fill(LONG_NAME);
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByLabel('E-mail address').fill('not an address');
   await page.getByRole('button', { name: 'Add member' }).click();
   await page.getByText('Not a valid e-mail address.').waitFor();
   await shot('member-new-refused');
   await show('member', member, 'Anna Berger', 'Payment reference');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await shot('member-edit');
   await show('member-history', `${member}/history`, 'Anna Berger', 'Credit from Harbour Bank');
   await show('member-partners', `${member}/partners`, 'Anna Berger', 'Visibility by partner');
   await show('member-data', `${member}/data`, 'Anna Berger', 'Copy of all data');

@@ -37,16 +37,17 @@ async function readFile(page: Page): Promise<void> {
 export const FORMS: Readonly<Record<string, Form>> = {
   'a new member, added and the next begun': {
     path: () => '/members/new',
-    field: (page) => page.getByLabel('Name', { exact: true }),
+    field: (page) => page.getByLabel('Given name'),
     save: (page) => savedAfter(page, 'Add and enter the next', '1 member added.'),
   },
   'a new member': {
     path: () => '/members/new',
-    field: (page) => page.getByLabel('Name', { exact: true }),
+    field: (page) => page.getByLabel('Given name'),
     save: (page) => savedAfter(page, 'Add member', /^Payment reference$/),
   },
   'a member': {
     path: (ids) => `/members/${ids.member}`,
+    open: async (page) => await press(page, 'Edit'),
     field: (page) => page.getByLabel('Name', { exact: true }),
     save: (page) => savedAfter(page, 'Save', 'Saved.'),
   },

@@ -63,6 +63,7 @@ export const Member = Type.Object(
   {
     ...summary,
     language: nullable(Type.String(), { description: 'Language tag.' }),
+    last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
     payment_reference: Type.String({
       description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
     }),

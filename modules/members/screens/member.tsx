@@ -11,8 +11,8 @@ import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import type { Member } from '../contract/members.ts';
+import { MemberHead } from './member/head.tsx';
 import { HoldButton, HoldNotice, StandingTag } from './member/hold.tsx';
 import { Neighbours, useListState } from './member/neighbours.tsx';
 
@@ -71,15 +71,14 @@ export default function MemberDetail() {
   }
   const Content = PARTS[part];
   const isErased = member.erased_at !== null;
-  const phones = [member.phone, member.second_phone].filter((one) => one !== null && one !== '');
   return (
     <Page
       title={member.name}
       tags={<StandingTag {...member} />}
-      lead={phones.length > 0 && <Phones phones={phones} />}
       back={back}
       action={can('members.write') && !isErased && <StatusActions member={member} />}
     >
+      {!isErased && <MemberHead member={member} />}
       {member.erased_at ? (
         <Notice tone="info">{text.member.erasedNotice(format.day(member.erased_at.slice(0, 10)))}</Notice>
       ) : (

@@ -115,6 +115,7 @@ test('a member is found as one types, and the address keeps the search', async (
 test('a new member with a wrong address is refused at the field, mended, added, and suspended', async () => {
   const used = await start('/members/new');
   const { page } = used;
+  await page.getByRole('button', { name: 'Called otherwise' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Anna Berger');
   await page.getByLabel('E-mail address').fill('anna');
   await page.getByRole('button', { name: 'Add member' }).click();

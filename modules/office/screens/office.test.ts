@@ -18,7 +18,7 @@ test('member after member is entered without leaving the form; the same name is 
   const community = await console_.service.createCommunity();
   const person = await console_.administrator(community);
   const { page, faults, close } = await console_.openAs(person, `/c/${community.slug}/members/new`);
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Given name');
   for (const one of ['Anna Berger', 'Bruno Weiß']) {
     await name.fill(one);
     await page.getByRole('button', { name: 'Add and enter the next' }).click();

@@ -6,20 +6,23 @@ export function SaveActions({
   changed,
   busy,
   reset,
+  close,
   label,
 }: {
   changed: boolean;
   busy: boolean;
   reset: () => void;
+  /** Of a form that was opened: leaves it where nothing was changed. */
+  close?: () => void;
   /** Where a screen has two such forms, one of them says what it saves. */
   label?: string;
 }) {
   const text = useText();
   return (
     <Group justify="flex-end" className="form-actions">
-      {changed && (
-        <Button variant="default" onClick={reset}>
-          {text.act.cancel}
+      {(changed || close) && (
+        <Button variant="default" onClick={changed ? reset : close}>
+          {changed ? text.act.cancel : text.act.close}
         </Button>
       )}
       <Button type="submit" loading={busy} disabled={!changed}>

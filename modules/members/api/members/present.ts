@@ -57,6 +57,7 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
   return {
     ...presentSummary(row),
     language: row.language,
+    last_exchange_on: row.lastExchangeOn,
     payment_reference: row.paymentReference,
     account_id: row.accountId,
     erased_at: row.erasedAt?.toISOString() ?? null,

@@ -198,6 +198,11 @@ export const selectMembersCalled = query(
 
 export type MemberDetailRow = RowFrom<typeof selectMemberDetail>;
 
+/** The last day of help on one side of an account; what was reversed never happened. */
+const lastDay = (side: string) => `(select max(t.service_date) from transfers t
+       where t.community_id = a.community_id and t.${side} = a.id and t.kind = 'exchange'
+         and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id))`;
+
 export const selectMemberDetail = query<'select_member_detail', { mailKinds: readonly MemberMailKind[] }>(
   'select_member_detail',
   `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
@@ -205,6 +210,7 @@ export const selectMemberDetail = query<'select_member_detail', { mailKinds: rea
      c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
+     greatest(${lastDay('credit_account_id')}, ${lastDay('debit_account_id')}) as "lastExchangeOn",
      (select count(*) from listings l
       where l.community_id = m.community_id and l.member_id = m.id and l.status <> 'closed')::int as "openListings"
    from members m

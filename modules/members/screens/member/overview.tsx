@@ -1,17 +1,13 @@
 /** The member's details, the balance, and their changes. */
 
 import { Anchor, Button, Group, Select } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { BOOKLET_CONTACTS, type BookletContact } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { SaveActions } from '../../../../console/src/parts/forms/save-actions.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
-import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
 import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
@@ -19,7 +15,7 @@ import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
 import type { Member } from '../../contract/members.ts';
-import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../parts/member-fields.tsx';
+import { Details } from './details.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
@@ -31,9 +27,7 @@ export default function Overview({ member }: MemberPartProps) {
   return (
     <div className="two-columns">
       <div className="stack">
-        <Card title={text.member.who}>
-          <MemberForm member={member} />
-        </Card>
+        <Details member={member} />
       </div>
       <div className="stack">
         <Card title={text.member.balance}>
@@ -90,41 +84,6 @@ export default function Overview({ member }: MemberPartProps) {
         {member.erased_at === null && can('members.write') && <PagesUse member={member} />}
       </div>
     </div>
-  );
-}
-
-function MemberForm({ member }: MemberPartProps) {
-  const text = useText();
-  const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const form = useForm<MemberValues>({ initialValues: memberValues(member), validate: memberRules(text) });
-  const action = useAction(
-    async (values: MemberValues) => {
-      const before = memberBody(memberValues(member));
-      // Only changed fields are sent, so that two people changing different things do not undo each other.
-      const changes = Object.entries(memberBody(values)).filter(
-        ([name, value]) => value !== before[name as keyof typeof before],
-      );
-      const body = Object.fromEntries(changes);
-      const { data } = await call('updateMember', { params: { slug, memberId: member.id }, body });
-      form.setInitialValues(memberValues(data));
-      form.setValues(memberValues(data));
-      succeeded(text.member.saved);
-      await refresh('getMember', 'listMembers');
-    },
-    (error) => showFieldErrors(form, error, text),
-  );
-  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
-  const disabled = !can('members.write') || member.erased_at !== null;
-  return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <div className="stack">
-        <MemberFields form={form} disabled={disabled} />
-        <ActionFailed error={action.error} />
-        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
-      </div>
-      {dialog}
-    </form>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The fields of a member, for a new one and for changes. */
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CONTACT_WAYS, type ContactWay, type Likeness, VISIBILITIES, type Visibility } from '@timebank/contract/words';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
@@ -65,7 +65,9 @@ export const joinedName = ({
 
 export function memberRules(text: Texts) {
   return {
-    name: (value: string, values: MemberValues) => (value.trim() || joinedName(values) ? null : text.field.required),
+    // At the field that is always there.
+    given_name: (_: string, values: MemberValues) =>
+      values.name.trim() || joinedName(values) ? null : text.field.required,
   };
 }
 
@@ -73,10 +75,13 @@ export function memberRules(text: Texts) {
 export function MemberFields({
   form,
   disabled = false,
+  isFirst = false,
   beside,
 }: {
   form: MemberForm;
   disabled?: boolean;
+  /** Whether the first field takes the focus: the form has just been opened. */
+  isFirst?: boolean;
   beside?: (by: Likeness) => ReactNode;
 }) {
   const text = useText();
@@ -84,19 +89,12 @@ export function MemberFields({
   return (
     <Stack gap="md">
       <div className="field-row field-row-top">
-        <TextInput label={text.member.givenName} maxLength={100} {...field('given_name')} />
+        <TextInput label={text.member.givenName} maxLength={100} autoFocus={isFirst} {...field('given_name')} />
         <TextInput label={text.member.familyName} maxLength={100} {...field('family_name')} />
       </div>
       <div>
         <div className="field-row field-row-top">
-          <TextInput
-            label={text.member.name}
-            description={text.member.nameHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            placeholder={joinedName(form.values)}
-            maxLength={200}
-            {...field('name')}
-          />
+          <OtherName form={form} disabled={disabled} />
           <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
         </div>
         {beside?.('name')}
@@ -120,7 +118,6 @@ export function MemberFields({
         <div className="field-row field-row-top">
           <TextInput label={text.member.postalCode} maxLength={20} {...field('postal_code')} />
           <TextInput label={text.member.place} maxLength={100} {...field('place')} />
-          <TextInput label={text.member.country} maxLength={100} {...field('country')} />
         </div>
         {beside?.('address')}
       </div>
@@ -150,8 +147,7 @@ function ContactChoice({ form, disabled }: FieldsProps) {
 }
 
 function MembershipFields({ form, disabled }: FieldsProps) {
-  const { has_partners } = useCommunity();
-  const { code, text } = useLanguage();
+  const text = useText();
   const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (
     <>
@@ -173,28 +169,83 @@ function MembershipFields({ form, disabled }: FieldsProps) {
       </div>
       <div className="field-row field-row-top">
         <DayField label={text.member.joined} {...field('joined_on')} />
-        <Select
-          label={text.member.language}
-          description={text.member.languageHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          searchable
-          clearable
-          disabled={disabled}
-          data={languageChoices([form.values.language], code)}
-          {...form.getInputProps('language')}
-          value={form.values.language || null}
-          onChange={(value) => form.setFieldValue('language', value ?? '')}
-        />
-      </div>
-      <div className="field-row field-row-top">
-        <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
         <DayField
           label={text.member.emailConsentOn}
           description={text.member.emailConsentHint}
           {...field('email_consent_on')}
         />
       </div>
-      {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
+      <RareFields form={form} disabled={disabled} />
+    </>
+  );
+}
+
+/** The name, where it is not made of the other two. */
+function OtherName({ form, disabled }: FieldsProps) {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const { name } = form.values;
+  if (!isOpen && !form.errors.name && (name === '' || name === joinedName(form.values))) {
+    return (
+      <div className="field-opener">
+        <Button variant="default" disabled={disabled} onClick={() => setOpen(true)}>
+          {text.member.otherwise}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <TextInput
+      label={text.member.name}
+      description={text.member.nameHint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={joinedName(form.values)}
+      maxLength={200}
+      autoComplete="off"
+      disabled={disabled}
+      autoFocus={isOpen}
+      {...form.getInputProps('name')}
+    />
+  );
+}
+
+const RARE = ['country', 'language', 'agreement_signed_on', 'visibility'] as const;
+
+/** What most members never need; shown where a fault is in it. */
+function RareFields({ form, disabled }: FieldsProps) {
+  const { code, text } = useLanguage();
+  const { has_partners } = useCommunity();
+  const [isWanted, setWanted] = useState(false);
+  const isOpen = isWanted || RARE.some((name) => form.errors[name]);
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
+  return (
+    <>
+      <Group>
+        <Button variant="subtle" aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+          {text.member.more}
+        </Button>
+      </Group>
+      {isOpen && (
+        <>
+          <div className="field-row field-row-top">
+            <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+            <Select
+              label={text.member.language}
+              description={text.member.languageHint}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              searchable
+              clearable
+              disabled={disabled}
+              data={languageChoices([form.values.language], code)}
+              {...form.getInputProps('language')}
+              value={form.values.language || null}
+              onChange={(value) => form.setFieldValue('language', value ?? '')}
+            />
+          </div>
+          <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
+          {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
+        </>
+      )}
     </>
   );
 }
