@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import type { Page } from 'playwright-core';
+import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
 import { testConsole } from '../../../console/test-support/console.ts';
 import { publishListing } from '../domain/answers/publish.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
@@ -127,4 +128,32 @@ test('without script a member answers a request with a telephone number, and ask
   await page.getByRole('button', { name: 'Veröffentlichen' }).click();
   await page.locator('[data-page="listing"][data-state="active"]').waitFor();
   await context.close();
+});
+
+test('on a phone a member chooses what is near, and the longest quarter keeps the page as wide as it is', async () => {
+  const { letter, home } = await neighbours('Nearby');
+  const slug = home.split('/').at(-1) ?? '';
+  const quarter = 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentensache';
+  await console_.service.ownerQuery(
+    `with marked as (
+       insert into member_fields (community_id, number, name, kind, choices, is_quarter, created_at)
+       select id, 1, 'Quarter', 'choice', array[$2, 'Hafen'], true, now() from communities where slug = $1
+       returning community_id
+     )
+     update member_details d set own_values = jsonb_build_object('1', $2::text)
+     from marked f where d.community_id = f.community_id`,
+    [slug, quarter],
+  );
+  const { page, close } = await console_.open({ width: 360, height: 740, dark: true });
+  await enter(page, letter);
+  await page.goto(`${home}/requests`);
+  await page.getByLabel('Quarter').selectOption({ label: `Near me: ${quarter}` });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText(`Ben A. · ${quarter}`).waitFor();
+  await assertAccessible(page, 'requests of a quarter');
+  await assertNoSideScrolling(page, 'requests of a quarter');
+  await page.getByLabel('Quarter').selectOption('Hafen');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByText('There is no request like this.').waitFor();
+  await close();
 });
