@@ -30,7 +30,6 @@ const SAME = new Set([
   'newPartner.addressesExample',
   'newPartner.presets.bank.label',
   'ownFields.kinds.text',
-  'when.utc',
   'imports.separators.bar',
   'access.tokens.id',
   'imports.columns.status',
@@ -93,6 +92,14 @@ test('every text with parameters uses them in German as in English', () => {
       assert.equal(digits(call(other)), digits(call(value)), `${path}: ${call(value)} | ${call(other)}`);
     }
   }
+});
+
+test('no text speaks in words of programs: UTC, SHA-256, AcctSvcrRef, users.read', () => {
+  const spoken = [...english, ...german].flatMap(([path, value]) => {
+    const said = typeof value === 'function' ? (value as (...parts: number[]) => string)(7, 7, 7, 7) : `${value}`;
+    return /\b(UTC|SHA-256|AcctSvcrRef|users\.read)\b/.test(said) ? [`${path}: ${said}`] : [];
+  });
+  assert.deepEqual(spoken, []);
 });
 
 test('of texts that stand side by side, a browser loads those of one language', () => {

@@ -98,6 +98,7 @@ export const common = {
   },
   act: {
     save: { en: 'Save', de: 'Speichern' },
+    moreFields: { en: 'More', de: 'Mehr' },
     cancel: { en: 'Cancel', de: 'Abbrechen' },
     stay: { en: 'Stay here', de: 'Hier bleiben' },
     close: { en: 'Close', de: 'Schließen' },
@@ -117,7 +118,6 @@ export const common = {
   when: {
     never: { en: 'Never', de: 'Nie' },
     now: { en: 'just now', de: 'gerade eben' },
-    utc: { en: 'UTC', de: 'UTC' },
   },
   failure: {
     title: { en: 'That did not work', de: 'Das hat nicht geklappt' },

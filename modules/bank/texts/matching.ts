@@ -12,8 +12,8 @@ export const matching = {
     by: { en: 'Matched by', de: 'Zuordnung über' },
     byMeans: {
       entry_reference: {
-        en: 'the bank’s own transfer reference (AcctSvcrRef)',
-        de: 'die bankeigene Referenz der Überweisung (AcctSvcrRef)',
+        en: 'the bank’s own transfer reference',
+        de: 'die bankeigene Referenz der Überweisung',
       },
       end_to_end_id: { en: 'the payer’s end-to-end ID', de: 'die End-to-End-Kennung des Zahlers' },
     },

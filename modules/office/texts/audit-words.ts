@@ -70,7 +70,7 @@ export const auditWords = {
     exported_at: { en: 'Exported', de: 'Exportiert' },
     external_id: { en: 'Number', de: 'Nummer' },
     fields: { en: 'Changed', de: 'Geändert' },
-    file_sha256: { en: 'SHA-256 of the file', de: 'SHA-256 der Datei' },
+    file_sha256: { en: 'Checksum of the file', de: 'Prüfsumme der Datei' },
     four_eyes: { en: 'Four eyes', de: 'Vier Augen' },
     from: { en: 'From', de: 'Ab' },
     hint: { en: 'Client secret', de: 'Zugangsschlüssel' },

@@ -15,8 +15,8 @@ export const settings = {
   hoursAs: { en: 'How hours are shown', de: 'Schreibweise der Stunden' },
   timeZone: { en: 'Time zone', de: 'Zeitzone' },
   timeZoneHint: {
-    en: 'Days on members’ pages and in mails begin by it. Bookings and statements keep days of UTC.',
-    de: 'Danach beginnen die Tage auf den Seiten der Mitglieder und in E-Mails. Buchungen und Auszüge behalten Tage nach UTC.',
+    en: 'Days on members’ pages and in mails begin by it. Days of bookings and statements end at midnight universal time.',
+    de: 'Danach beginnen die Tage auf den Seiten der Mitglieder und in E-Mails. Tage von Buchungen und Auszügen enden um 0 Uhr Weltzeit.',
   },
   hoursForms: {
     decimal: { en: 'Decimal, such as 1.33 h', de: 'Dezimal, etwa 1,33 h' },

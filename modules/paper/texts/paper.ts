@@ -177,14 +177,14 @@ export const paper = {
     howCounted: { en: 'How this is counted', de: 'So wird gezählt' },
     counting: {
       en: [
-        'An exchange counts on the day the help was given, a gift on its day or else that of booking, a credit on the day of booking (UTC).',
+        'An exchange counts on the day the help was given, a gift on its day or else that of booking, a credit on the day of booking, which ends at midnight universal time.',
         'What was reversed counts nowhere. Gifts are no help and are in no sum of help.',
         'Age is the year of the last day less the year of birth. Members whose data was erased count as members, with age and place not known.',
         'Who is there twice and was named the same person counts once; the hours between the two are no gift. From joining to the first exchange: of those who joined since these books begin.',
         'A member has left on the day of the change of status, as far as it is known. The year before is the same days a year earlier.',
       ],
       de: [
-        'Ein Einsatz zählt am Tag der Hilfe, eine Schenkung an ihrem Tag oder sonst am Tag der Buchung, eine Gutschrift am Tag der Buchung (UTC).',
+        'Ein Einsatz zählt am Tag der Hilfe, eine Schenkung an ihrem Tag oder sonst am Tag der Buchung, eine Gutschrift am Tag der Buchung, der um 0 Uhr Weltzeit endet.',
         'Was storniert wurde, zählt nirgends. Geschenkte Stunden sind keine Hilfe und stehen in keiner Summe der Hilfe.',
         'Wer doppelt da war und als dieselbe Person benannt ist, zählt einmal; die Stunden zwischen beiden sind kein Geschenk. Vom Eintritt bis zum ersten Einsatz: von denen, die eintraten, seit dieses Buch geführt wird.',
         'Das Alter ist das Jahr des letzten Tages weniger das Geburtsjahr. Mitglieder, deren Daten gelöscht sind, zählen als Mitglieder ohne bekanntes Alter und ohne bekannten Ort.',

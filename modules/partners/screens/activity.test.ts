@@ -34,7 +34,7 @@ test('a partner’s page says what it credited against its cap, to whom last, an
   await page.getByText('2.5 of 10 hours').waitFor();
   const bar = page.getByRole('progressbar', { name: 'Credited today' });
   assert.equal(await bar.getAttribute('aria-valuetext'), '2.5 of 10 hours');
-  await page.getByText('7.5 hours are left until midnight UTC.').waitFor();
+  await page.getByText('7.5 hours are left until midnight universal time.').waitFor();
   const member = page.getByRole('link', { name: 'Anna Berger' });
   assert.equal(await member.getAttribute('href'), `/console${base}/members/${anna.id}`);
   const failing = page.getByRole('link', { name: 'Deliveries to “Ledger import” fail' });

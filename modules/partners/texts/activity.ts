@@ -18,12 +18,12 @@ export const activity = {
     de: (hours, cap) => `${hours} von ${cap} Stunden`,
   }),
   capLeft: phrase({
-    en: (hours: string) => `${hours} hours are left until midnight UTC.`,
-    de: (hours) => `Bis 0 Uhr Weltzeit (UTC) bleiben ${hours} Stunden.`,
+    en: (hours: string) => `${hours} hours are left until midnight universal time.`,
+    de: (hours) => `Bis 0 Uhr Weltzeit bleiben ${hours} Stunden.`,
   }),
   capReached: {
-    en: 'The daily limit is reached. Further credits are refused until midnight UTC.',
-    de: 'Die Tagesgrenze ist erreicht. Weitere Gutschriften werden bis 0 Uhr Weltzeit (UTC) abgelehnt.',
+    en: 'The daily limit is reached. Further credits are refused until midnight universal time.',
+    de: 'Die Tagesgrenze ist erreicht. Weitere Gutschriften werden bis 0 Uhr Weltzeit abgelehnt.',
   },
   noCap: phrase({
     en: (hours: string) => `${hours} hours. There is no daily limit.`,

@@ -131,8 +131,8 @@ export const partner = {
   },
   statements: {
     lead: {
-      en: 'Daily totals of the partner’s credits. The partner’s own books must show the same. Days are UTC days.',
-      de: 'Tagessummen der Gutschriften des Partners. Seine eigenen Bücher müssen dasselbe zeigen. Jeder Tag endet um 0 Uhr Weltzeit (UTC), in Mitteleuropa um 1 oder 2 Uhr nachts.',
+      en: 'Daily totals of the partner’s credits. The partner’s own books must show the same. Each day ends at midnight universal time.',
+      de: 'Tagessummen der Gutschriften des Partners. Seine eigenen Bücher müssen dasselbe zeigen. Jeder Tag endet um 0 Uhr Weltzeit, in Mitteleuropa um 1 oder 2 Uhr nachts.',
     },
     emptyTitle: { en: 'No credits yet', de: 'Noch keine Gutschriften' },
     empty: {
@@ -154,8 +154,8 @@ export const partner = {
     open: { en: 'Open', de: 'Offen' },
     final: { en: 'Final', de: 'Endgültig' },
     openMeans: {
-      en: 'Becomes final at 00:15 UTC on the next day.',
-      de: 'Wird am nächsten Tag um 0:15 Uhr Weltzeit (UTC) endgültig.',
+      en: 'Becomes final at 00:15 universal time on the next day.',
+      de: 'Wird am nächsten Tag um 0:15 Uhr Weltzeit endgültig.',
     },
     openThis: phrase({ en: (day: string) => `Credits of ${day}`, de: (day) => `Gutschriften vom ${day}` }),
     dayTitle: phrase({ en: (day: string) => `Statement of ${day}`, de: (day) => `Auszug vom ${day}` }),

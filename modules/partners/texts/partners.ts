@@ -181,8 +181,8 @@ export const partners = {
     maxPartnerDay: { en: 'Hours per day in total', de: 'Stunden je Tag insgesamt' },
     noCap: { en: 'No limit', de: 'Keine Grenze' },
     noCapHint: {
-      en: 'Leave empty for no limit. Days end at midnight UTC.',
-      de: 'Leer lassen für keine Grenze. Tage enden um 0 Uhr Weltzeit (UTC).',
+      en: 'Leave empty for no limit. Days end at midnight universal time.',
+      de: 'Leer lassen für keine Grenze. Tage enden um 0 Uhr Weltzeit.',
     },
     where: { en: 'Network access and rate limit', de: 'Netzwerkzugriff und Anfragelimit' },
     addresses: { en: 'Allowed IP addresses', de: 'Erlaubte IP-Adressen' },
