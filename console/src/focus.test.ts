@@ -53,7 +53,7 @@ test('a button keeps the focus while it is busy and when it has nothing more to 
   });
   await page.getByLabel('Lowest balance').fill('-20');
   await press(page, 'Save');
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-disabled') === 'true');
   assert.equal(await focused(page), 'Save');
   await page.keyboard.press('Enter');

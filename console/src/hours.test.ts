@@ -31,15 +31,15 @@ test('settings in German: -1.000 stays a thousand below zero, and an amount that
   await lowest.fill('-1.000');
   await page.getByText('= −1.000 Stunden').waitFor();
   await highest.fill('abc');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   assert.equal(await page.getByText('Geben Sie eine Zahl größer als 0 ein.').count(), 0);
   await highest.fill('1,500');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText(/^1,500 lässt sich auf zwei Arten lesen\. Schreiben Sie 1500/).waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: null }]);
   await highest.fill('20,5');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Einstellungen gespeichert.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: -1000, upper: 20.5 }]);
   assert.deepEqual([await lowest.inputValue(), await highest.inputValue()], ['-1000', '20,5']);
@@ -52,11 +52,11 @@ test('settings in German: -1.000 stays a thousand below zero, and an amount that
 test('settings in English: 1,000 is a thousand, 1.000 is asked', async () => {
   const { community, page, finish } = await start('/settings', 'en-GB');
   await page.getByLabel('Highest balance').fill('1.000');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText(/^1\.000 can be read in two ways\. Write 1000/).waitFor();
   await page.getByLabel('Highest balance').fill('1,000');
   await page.getByText('= 1,000 hours').waitFor();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: 1000 }]);
   await finish();
@@ -71,14 +71,14 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   const limit = page.getByRole('dialog').getByLabel('Untergrenze');
   assert.equal(await limit.inputValue(), '-20,5');
   await limit.fill('viel');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   await limit.fill('25');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Geben Sie 0 oder eine negative Zahl ein.').waitFor();
   await limit.fill('-1.000');
   await page.getByText('= −1.000 Stunden').waitFor();
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Grenze geändert.').waitFor();
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
     `select lower_balance_seconds::text as seconds from accounts where community_id = $1 and kind = 'organisation'`,
@@ -113,7 +113,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await page.getByText('= 1,5 Stunden').waitFor();
   assert.deepEqual([await caps.nth(0).inputValue(), await caps.nth(1).inputValue()], ['2000', '1,5']);
   await caps.nth(2).fill('20,5');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('= 20,5 Stunden').waitFor();
   await page.getByText('Noch keine Änderungen.').waitFor();
   assert.equal(await caps.nth(2).inputValue(), '20,5');
@@ -134,7 +134,7 @@ test('the expected time of a listing in German is read with its comma, and shown
   await page.getByRole('heading', { level: 1, name: 'Fahrrad' }).waitFor();
   assert.equal(await expected.inputValue(), '1:30');
   await expected.fill('bald');
-  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
   await page.getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
   await finish();
 });

@@ -90,12 +90,14 @@ test('the settings of the pages are set on one card, and the days are asked for 
   const { page, faults, close } = await console_.openAs(person, `/c/${community.slug}/settings`);
   await page.getByText(`/at/${community.slug}`).waitFor();
   await page.getByLabel('The office looks at requests and offers first').check();
+  assert.equal(await page.getByLabel('Days until the reminder').count(), 0, 'kept defaults are folded');
+  await page.getByRole('button', { name: 'More' }).last().click();
   await page.getByLabel('Days until the reminder').fill('30');
-  await page.getByRole('button', { name: 'Apply to the pages' }).click();
+  await page.getByRole('button', { name: 'Save the pages' }).click();
   await page.getByText('The reminder comes first').waitFor();
   await page.getByLabel('Days until the office is asked').fill('40');
   await page.getByLabel('What German pages call the office').fill('die Nachbarschaftshilfe');
-  await page.getByRole('button', { name: 'Apply to the pages' }).click();
+  await page.getByRole('button', { name: 'Save the pages' }).click();
   await page.getByText('Saved.').waitFor();
   const [row] = await service.ownerQuery(
     `select look_first, may_join, remind_days, silent_days, office_name_de, office_name_en, address_form

@@ -132,7 +132,7 @@ export const answers = {
       en: 'As within a sentence: the office, the community centre. Empty: the office.',
       de: 'Wie mitten im Satz, mit dem englischen Artikel. Leer: die übliche englische Bezeichnung.',
     },
-    save: { en: 'Apply to the pages', de: 'Auf die Seiten anwenden' },
+    save: { en: 'Save the pages', de: 'Seiten speichern' },
     lastUsed: phrase({
       en: (day: string) => `Last on the members’ pages: ${day}.`,
       de: (day) => `Zuletzt auf den Seiten der Mitglieder: ${day}.`,

@@ -131,7 +131,6 @@ export const members = {
     head: { en: 'At a glance', de: 'Auf einen Blick' },
     edit: { en: 'Edit', de: 'Bearbeiten' },
     otherwise: { en: 'Called otherwise', de: 'Anders genannt' },
-    more: { en: 'More', de: 'Mehr' },
     lastExchange: { en: 'Last exchange', de: 'Letzter Einsatz' },
     noExchange: { en: 'None yet', de: 'Noch keiner' },
     nothingKnown: { en: 'Nothing else is known yet.', de: 'Mehr ist noch nicht bekannt.' },

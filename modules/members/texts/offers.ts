@@ -119,7 +119,7 @@ export const offers = {
       en: (count: number) => (count === 1 ? '1 month' : `${count} months`),
       de: (count: number) => (count === 1 ? '1 Monat' : `${count} Monaten`),
     }),
-    keep: { en: 'Apply these rules', de: 'Regeln übernehmen' },
+    keep: { en: 'Save these rules', de: 'Regeln speichern' },
     switchedOn: {
       en: 'Published listings get a last day, spread over the coming months.',
       de: 'Veröffentlichte Inserate bekommen einen letzten Tag, verteilt über die nächsten Monate.',

@@ -195,10 +195,10 @@ test('settings say at the field what cannot be, and keep what was typed', async 
   const { page } = used;
   await page.getByLabel('Lowest balance').fill('25');
   await page.getByLabel('Highest balance').fill('100,5');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Enter 0 or a negative number.').waitFor();
   await page.getByLabel('Lowest balance').fill('-25');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Settings saved.').waitFor();
   await page.reload();
   await page.getByLabel('Highest balance').waitFor();

@@ -21,6 +21,7 @@ import type { Format } from '../../../console/src/i18n/format.ts';
 import { type Texts, useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { HoursField } from '../../../console/src/parts/forms/hours-field.tsx';
 import { hoursFault, hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-text.ts';
+import { More } from '../../../console/src/parts/forms/more.tsx';
 import { SaveActions } from '../../../console/src/parts/forms/save-actions.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
@@ -149,26 +150,29 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
           <TextInput label={text.settings.name} maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
         </Card>
         <Card title={text.settings.time}>
-          <Select
-            label={text.settings.step}
-            description={text.settings.stepHint}
-            allowDeselect={false}
-            disabled={disabled}
-            data={STEPS_MINUTES.map((minutes) => ({
-              value: String(minutes),
-              label: text.settings.stepOption(minutes),
-            }))}
-            {...form.getInputProps('exchange_step_minutes')}
-          />
-          <Select
-            mt="md"
-            label={text.settings.hoursAs}
-            allowDeselect={false}
-            disabled={disabled}
-            data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
-            {...form.getInputProps('hours_as')}
-          />
-          <TimeZones stored={settings.time_zone} disabled={disabled} {...form.getInputProps('time_zone')} />
+          <Stack gap="md">
+            <TimeZones stored={settings.time_zone} disabled={disabled} {...form.getInputProps('time_zone')} />
+            <More hasFault={Boolean(form.errors.exchange_step_minutes || form.errors.hours_as)}>
+              <Select
+                label={text.settings.step}
+                description={text.settings.stepHint}
+                allowDeselect={false}
+                disabled={disabled}
+                data={STEPS_MINUTES.map((minutes) => ({
+                  value: String(minutes),
+                  label: text.settings.stepOption(minutes),
+                }))}
+                {...form.getInputProps('exchange_step_minutes')}
+              />
+              <Select
+                label={text.settings.hoursAs}
+                allowDeselect={false}
+                disabled={disabled}
+                data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
+                {...form.getInputProps('hours_as')}
+              />
+            </More>
+          </Stack>
         </Card>
         <Card title={text.settings.limits} lead={text.settings.limitsLead}>
           <Stack gap="md">
@@ -244,7 +248,6 @@ function TimeZones({ stored, ...props }: SelectProps & { readonly stored: string
   const text = useText();
   return (
     <Select
-      mt="md"
       label={text.settings.timeZone}
       description={text.settings.timeZoneHint}
       allowDeselect={false}

@@ -4,10 +4,11 @@ import { phrase } from '../../../console/src/i18n/languages.ts';
 export const rates = {
   rates: {
     title: { en: 'Exchange rates', de: 'Umrechnungskurse' },
-    leadCommunity: {
-      en: 'What money is worth in hours, for every partner without a rate of its own.',
-      de: 'Wie viele Stunden Geld wert ist, für jeden Partner ohne eigenen Kurs.',
-    },
+    leadCommunity: phrase({
+      en: (partners: boolean) =>
+        `What money is worth in hours${partners ? ', for every partner without a rate of its own' : ''}.`,
+      de: (partners) => `Wie viele Stunden Geld wert ist${partners ? ', für jeden Partner ohne eigenen Kurs' : ''}.`,
+    }),
     leadPartner: {
       en: 'What money is worth in hours. Without a rate agreed with this partner, that of the community applies.',
       de: 'Wie viele Stunden Geld wert ist. Ist mit diesem Partner kein Kurs vereinbart, gilt der der Gemeinschaft.',

@@ -44,6 +44,7 @@ function RatesCard({
 }) {
   const text = useText();
   const format = useFormat();
+  const { has_partners } = useCommunity();
   const [open, setOpen] = useState(false);
   const rates = found.data?.data;
   if (!rates) {
@@ -52,7 +53,7 @@ function RatesCard({
   return (
     <Card
       title={text.rates.title}
-      lead={partnerId === null ? text.rates.leadCommunity : text.rates.leadPartner}
+      lead={partnerId === null ? text.rates.leadCommunity(has_partners) : text.rates.leadPartner}
       action={
         mayChange && (
           <Button variant="default" onClick={() => setOpen(true)}>

@@ -1,5 +1,5 @@
 /** The fields of a member, for a new one and for changes. */
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { CONTACT_WAYS, type ContactWay, type Likeness, VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
+import { More } from '../../../../console/src/parts/forms/more.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
 import type { Member, MemberUpdate } from '../../contract/members.ts';
 
@@ -215,38 +216,27 @@ const RARE = ['country', 'language', 'agreement_signed_on', 'visibility'] as con
 function RareFields({ form, disabled }: FieldsProps) {
   const { code, text } = useLanguage();
   const { has_partners } = useCommunity();
-  const [isWanted, setWanted] = useState(false);
-  const isOpen = isWanted || RARE.some((name) => form.errors[name]);
   const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (
-    <>
-      <Group>
-        <Button variant="subtle" aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-          {text.member.more}
-        </Button>
-      </Group>
-      {isOpen && (
-        <>
-          <div className="field-row field-row-top">
-            <TextInput label={text.member.country} maxLength={100} {...field('country')} />
-            <Select
-              label={text.member.language}
-              description={text.member.languageHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              searchable
-              clearable
-              disabled={disabled}
-              data={languageChoices([form.values.language], code)}
-              {...form.getInputProps('language')}
-              value={form.values.language || null}
-              onChange={(value) => form.setFieldValue('language', value ?? '')}
-            />
-          </div>
-          <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
-          {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
-        </>
-      )}
-    </>
+    <More hasFault={RARE.some((name) => form.errors[name])}>
+      <div className="field-row field-row-top">
+        <TextInput label={text.member.country} maxLength={100} {...field('country')} />
+        <Select
+          label={text.member.language}
+          description={text.member.languageHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          clearable
+          disabled={disabled}
+          data={languageChoices([form.values.language], code)}
+          {...form.getInputProps('language')}
+          value={form.values.language || null}
+          onChange={(value) => form.setFieldValue('language', value ?? '')}
+        />
+      </div>
+      <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
+      {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
+    </More>
   );
 }
 

@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { call } from '../../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
+import { More } from '../../../../console/src/parts/forms/more.tsx';
 import { SaveActions } from '../../../../console/src/parts/forms/save-actions.tsx';
 import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
 import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
@@ -104,44 +105,46 @@ function RulesForm({ pages }: { pages: MemberPages }) {
             {...form.getInputProps(name, { type: 'checkbox' })}
           />
         ))}
-        <NumberInput
-          {...days}
-          min={1}
-          max={REMIND_MAX}
-          label={words.remind}
-          description={words.remindHint}
-          {...form.getInputProps('remind_days')}
-        />
-        <NumberInput
-          {...days}
-          min={2}
-          max={SILENT_MAX}
-          label={words.silent}
-          description={words.silentHint}
-          {...form.getInputProps('silent_days')}
-        />
-        <Select
-          label={words.form}
-          description={words.formHint}
-          allowDeselect={false}
-          disabled={disabled}
-          data={ADDRESS_FORMS.map((value) => ({ value, label: words.forms[value] }))}
-          {...form.getInputProps('address_form')}
-        />
-        <TextInput
-          label={words.officeDe}
-          description={words.officeDeHint}
-          maxLength={80}
-          disabled={disabled}
-          {...form.getInputProps('office_name_de')}
-        />
-        <TextInput
-          label={words.officeEn}
-          description={words.officeEnHint}
-          maxLength={80}
-          disabled={disabled}
-          {...form.getInputProps('office_name_en')}
-        />
+        <More hasFault={Boolean(form.errors.remind_days || form.errors.silent_days)}>
+          <NumberInput
+            {...days}
+            min={1}
+            max={REMIND_MAX}
+            label={words.remind}
+            description={words.remindHint}
+            {...form.getInputProps('remind_days')}
+          />
+          <NumberInput
+            {...days}
+            min={2}
+            max={SILENT_MAX}
+            label={words.silent}
+            description={words.silentHint}
+            {...form.getInputProps('silent_days')}
+          />
+          <Select
+            label={words.form}
+            description={words.formHint}
+            allowDeselect={false}
+            disabled={disabled}
+            data={ADDRESS_FORMS.map((value) => ({ value, label: words.forms[value] }))}
+            {...form.getInputProps('address_form')}
+          />
+          <TextInput
+            label={words.officeDe}
+            description={words.officeDeHint}
+            maxLength={80}
+            disabled={disabled}
+            {...form.getInputProps('office_name_de')}
+          />
+          <TextInput
+            label={words.officeEn}
+            description={words.officeEnHint}
+            maxLength={80}
+            disabled={disabled}
+            {...form.getInputProps('office_name_en')}
+          />
+        </More>
         <ActionFailed error={action.error} />
         {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} label={words.save} />}
       </Stack>
