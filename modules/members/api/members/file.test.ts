@@ -249,6 +249,35 @@ test('a choice that gets another name keeps its members, two of one name become 
   assert.deepEqual(await Promise.all([id, other.id, third.id].map(quarterOf)), ['Westend', 'Nordstadt', null]);
 });
 
+test('a change of a field that changes nothing is answered and leaves no record; choices that only change names do', async () => {
+  const { person, change, setTo, quarterOf, id } = await withQuarters();
+  await setTo('Nordstadt');
+  const kept = ['Nordstadt', 'Altstadt', 'Hafen'].map((name) => ({ name, was: name }));
+  await change(1, { is_quarter: true, choices: kept });
+  const same = [{ is_quarter: true }, { name: 'Quarter' }, { choices: kept }, {}];
+  const answers = await Promise.all(same.map((body) => change(1, body)));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    same.map(() => 200),
+  );
+  const [other, first, ...rest] = kept.map(({ name }) => name);
+  const names = [
+    { name: other, was: first },
+    { name: first, was: other },
+    ...rest.map((name) => ({ name, was: name })),
+  ];
+  assert.equal((await change(1, { choices: names })).status, 200);
+  assert.equal(await quarterOf(id), 'Altstadt');
+  const acts = await service.ownerQuery<{ details: { fields: string[] } }>(
+    `select details from audit_log where community_id = $1 and action = 'member_field.changed' order by id`,
+    [person.communityId],
+  );
+  assert.deepEqual(
+    acts.map(({ details }) => details.fields),
+    [['is_quarter'], ['choices']],
+  );
+});
+
 test('one field at most is the quarter: the mark moves, leaves with its field, and is for fields with choices alone', async () => {
   const { person, create, change } = await withQuarters();
   await create({ name: 'Gender', kind: 'choice', choices: ['female', 'male', 'diverse'] });

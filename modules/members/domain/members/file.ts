@@ -178,16 +178,18 @@ export async function changeOwnField(
     if (isQuarter && before.kind !== 'choice') {
       throw invalid('is_quarter', 'conflict', 'Only a field with choices can be the quarter.');
     }
+    const became = given.choices ? becameOf(before.choices, given.choices) : '{}';
     const fields = [
-      ...(choices.join('\n') === before.choices.join('\n') ? [] : ['choices']),
+      ...(choices.join('\n') === before.choices.join('\n') && became === '{}' ? [] : ['choices']),
       ...(isQuarter === before.isQuarter ? [] : ['is_quarter']),
     ];
+    // What is as it was leaves no trace: two people may say the same at once.
+    if (name === before.name && fields.length === 0) return;
     if (name !== before.name) audit('member_field.renamed', subject, { name });
     if (fields.length > 0) audit('member_field.changed', subject, { name, fields });
     if (isQuarter) await clearOtherQuarter(transaction, { communityId, number });
     await updateOwnField(transaction, { communityId, number, name, choices, isQuarter });
-    const became = becameOf(before.choices, given.choices ?? []);
-    if (given.choices && became !== '{}') await replaceValuesIn(within, communityId, number, became);
+    if (became !== '{}') await replaceValuesIn(within, communityId, number, became);
   });
 }
 
