@@ -34,6 +34,7 @@ const EN = {
   default_visibility: 'What partners see without a choice',
   balance_hours: 'Balance in hours',
   joined_on: 'Member since',
+  last_exchange_on: 'Last help on',
   created_at: 'Entered on',
   updated_at: 'Last changed on',
   language: 'Language',
@@ -164,6 +165,7 @@ const EN = {
   finished_at: 'Done on',
   answer: 'Answer of the mail server',
   'deputies.member': 'Member',
+  'listings.external_id': 'Number of the listing',
 };
 
 const DE: typeof EN = {
@@ -194,6 +196,7 @@ const DE: typeof EN = {
   default_visibility: 'Was Partner ohne eine Wahl sehen',
   balance_hours: 'Kontostand in Stunden',
   joined_on: 'Mitglied seit',
+  last_exchange_on: 'Letzte Hilfe am',
   created_at: 'Eingetragen am',
   updated_at: 'Zuletzt geändert am',
   language: 'Sprache',
@@ -324,6 +327,7 @@ const DE: typeof EN = {
   finished_at: 'Erledigt am',
   answer: 'Antwort des Postservers',
   'deputies.member': 'Mitglied',
+  'listings.external_id': 'Nummer des Inserats',
 };
 
 const KEYS: Readonly<Record<MemberLanguage, Readonly<Record<string, string>>>> = {

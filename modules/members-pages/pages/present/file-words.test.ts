@@ -1,4 +1,4 @@
-/** What is stored about a member is read in words: every name and every closed word of it, in both languages. */
+/** What is stored about a member is read in words: every name and every closed word of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as contract from '@timebank/contract';
@@ -49,13 +49,18 @@ const ALIKE: ReadonlySet<string> = new Set(['kind text', 'kind organisation']);
 /** Of mails that no member gets. */
 const NOT_TO_MEMBERS: ReadonlySet<string> = new Set(['invitation', 'password.reset', 'mail.test', 'office.alert']);
 
-test('each name of what is stored about a member has words in both languages', () => {
+test('each name of what is stored about a member has words in every language', () => {
   assert.ok(stored.keys.size > 100 && stored.keys.has('deputies.how'));
   const missing = [...stored.keys].filter((path) => {
     const [within = '', key = ''] = path.split('.');
-    return ['en', 'de'].some((lang) => fileKey(key, within, lang as 'en' | 'de') === undefined);
+    return contract.MEMBER_LANGUAGES.some((lang) => fileKey(key, within, lang) === undefined);
   });
   assert.deepEqual(missing, []);
+});
+
+test('the number of a listing is not read as that of the member', () => {
+  for (const lang of contract.MEMBER_LANGUAGES)
+    assert.notEqual(fileKey('external_id', 'listings', lang), fileKey('external_id', 'member', lang), lang);
 });
 
 test('each closed word of what is stored about a member has words in German, and none looks like a program’s', () => {

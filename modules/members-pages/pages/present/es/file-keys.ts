@@ -29,6 +29,7 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   default_visibility: 'Qué ven las entidades colaboradoras si no se elige nada',
   balance_hours: 'Saldo en horas',
   joined_on: 'Miembro desde',
+  last_exchange_on: 'Última ayuda el',
   created_at: 'Anotado el',
   updated_at: 'Último cambio el',
   language: 'Idioma',
@@ -159,4 +160,5 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   finished_at: 'Terminado el',
   answer: 'Contestación del servidor de correo',
   'deputies.member': 'Miembro',
+  'listings.external_id': 'Número del anuncio',
 };

@@ -30,6 +30,7 @@ export const FILE_KEYS: FileWords = {
   default_visibility: 'Ce que voient les partenaires sans choix de ma part',
   balance_hours: 'Solde en heures',
   joined_on: 'Membre depuis le',
+  last_exchange_on: 'Dernière aide le',
   created_at: 'Enregistré le',
   updated_at: 'Dernière modification le',
   language: 'Langue',
@@ -160,6 +161,7 @@ export const FILE_KEYS: FileWords = {
   finished_at: 'Fini le',
   answer: 'Réponse du serveur d’e-mails',
   'deputies.member': 'Membre',
+  'listings.external_id': 'Numéro de l’annonce',
 };
 
 /** They stand after `Statut` or `État`, with which they agree. */

@@ -30,6 +30,7 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   default_visibility: 'Che cosa vedono i partner senza una mia scelta',
   balance_hours: 'Saldo in ore',
   joined_on: 'Membro dal',
+  last_exchange_on: 'Ultimo aiuto il',
   created_at: 'Inserito il',
   updated_at: 'Ultima modifica il',
   language: 'Lingua',
@@ -160,4 +161,5 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   finished_at: 'Terminato il',
   answer: 'Risposta del server di posta',
   'deputies.member': 'Membro',
+  'listings.external_id': 'Numero dell’annuncio',
 };
