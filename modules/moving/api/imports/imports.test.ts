@@ -152,7 +152,11 @@ test('the quarter comes with the list as a choice of the marked field, in any le
   const faultsOf = ({ problems }: Awaited<ReturnType<typeof preview>>) =>
     problems.map(({ line, column, code }: Record<string, unknown>) => [line, column, code]);
   const file = list('1;Anna;aktiv;1;NORDSTADT', '2;Ben;aktiv;2;Altstadt', '3;Cleo;aktiv;3;');
-  assert.deepEqual(faultsOf(await preview(file)), [
+  const unmarked = await preview(file);
+  assert.deepEqual([faultsOf(unmarked), unmarked.understood.columns.at(-1).column], [[], null], 'left out');
+  const columns = JSON.stringify({ stadtteil: 'quarter' });
+  const chosen = (await client.call('previewImport', { params, query: { kind: 'members', columns }, file })).body.data;
+  assert.deepEqual(faultsOf(chosen), [
     [2, 'quarter', 'no_quarter'],
     [3, 'quarter', 'no_quarter'],
   ]);

@@ -130,13 +130,16 @@ export interface HeaderRules {
   /** Whose names are known besides the columns' own. */
   readonly kind: ImportKind | undefined;
   readonly columns: readonly string[];
+  /** Columns that mean nothing in this community: no name of a file means them, unless a person says so. */
+  readonly unused?: readonly string[] | undefined;
 }
 
 /** The column that a name means, or undefined. */
-export function guessColumn({ kind, columns }: HeaderRules, name: string): string | undefined {
+export function guessColumn({ kind, columns, unused }: HeaderRules, name: string): string | undefined {
   const wanted = bare(name);
   if (wanted === '') return undefined;
-  return columns.find((column) => bare(column) === wanted) ?? (kind && TABLES[kind].get(wanted));
+  const meant = columns.find((column) => bare(column) === wanted) ?? (kind && TABLES[kind].get(wanted));
+  return meant !== undefined && unused?.includes(meant) ? undefined : meant;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { ImportKind } from '@timebank/contract';
 import { withoutTextMark } from '@timebank/contract/csv';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { type Change, change } from '../../../../core/change/change.ts';
-import type { Transaction } from '../../../../core/database/query.ts';
+import type { Queryable, Transaction } from '../../../../core/database/query.ts';
 import { learnRows } from '../../../../core/database/statistics.ts';
 import {
   type BadRow,
@@ -63,6 +63,8 @@ export interface FileKind<C extends Columns, Fresh> {
     rows: readonly FileRow<C>[],
     asked: ExaminationOptions,
   ): Promise<ExaminedRows<Fresh>>;
+  /** Columns that mean nothing in this community: left out, unless a person says otherwise. */
+  unused?(on: Queryable, communityId: number): Promise<readonly string[]>;
   /** Takes the locks that writing all of the rows needs, in one order. */
   lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
   /** Writes at most `CHUNK_ROWS` rows. @returns the ids of the members, listings or transfers */
@@ -85,10 +87,11 @@ export async function importFile<C extends Columns, Fresh>(
   options: ImportOptions,
 ): Promise<ImportResult> {
   let file: FileRows<C>;
+  const unused = await kind.unused?.(tools.database.reads, communityId);
   try {
     file = options.inThread
-      ? await readRowsInThread(bytes, kind.kind, options, options.onProgress)
-      : await readRows(bytes, kind.columns, { ...options, kind: kind.kind });
+      ? await readRowsInThread(bytes, kind.kind, { ...options, unused }, options.onProgress)
+      : await readRows(bytes, kind.columns, { ...options, unused, kind: kind.kind });
   } catch (error) {
     if (error instanceof FileFault) return unreadable(kind.kind, error);
     throw error;

@@ -145,6 +145,11 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, NewMember> = {
   kind: 'members',
   columns: MEMBER_COLUMNS,
 
+  async unused(on, communityId) {
+    const fields = await selectOwnFields(on, { communityId });
+    return fields.some(({ isQuarter }) => isQuarter) ? [] : ['quarter'];
+  },
+
   async examine(transaction, communityId, rows, asked) {
     const examined = createExamined<NewMember>();
     const known = await lookUp(

@@ -23,14 +23,14 @@ const ASKING = {
 export function readRowsInThread(
   bytes: Buffer,
   kind: ImportKind,
-  { separator, encoding, columns, dates, unclearDates, numbers, unit, words, defaults, mended }: ReadOptions,
+  { separator, encoding, columns, dates, unclearDates, numbers, unit, words, defaults, mended, unused }: ReadOptions,
   onProgress: ImportOptions['onProgress'] = () => {},
   limits = READ_LIMITS,
 ): Promise<FileRows<never>> {
   // Named one by one: functions cannot be sent to a thread.
   const options: ReadOptions = {
     ...{ separator, encoding, columns, dates, unclearDates, numbers },
-    ...{ unit, words, defaults, mended },
+    ...{ unit, words, defaults, mended, unused },
   };
   const task: ReadTask = { kind, options };
   return askThread(task, bytes, {

@@ -57,7 +57,8 @@ export interface FileRows<C extends Columns> {
 export type ReadOptions = Pick<
   ImportOptions,
   'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'unit' | 'words' | 'defaults' | 'mended'
->;
+> &
+  Pick<HeaderRules, 'unused'>;
 
 const ROWS_MAX = 200_000;
 const COLUMNS_MAX = 500;
@@ -78,7 +79,7 @@ export async function readRows<C extends Columns>(
   columns: C,
   { kind, onProgress, ...options }: RowReading,
 ): Promise<FileRows<C>> {
-  const rules = { kind, columns: Object.keys(columns) };
+  const rules = { kind, columns: Object.keys(columns), unused: options.unused };
   const opened = await openText(bytes, rules, options);
   const records: CsvRecord[] = [];
   let reading: CellReading | undefined;
