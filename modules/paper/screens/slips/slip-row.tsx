@@ -35,10 +35,11 @@ interface RowProps {
   readonly undo: () => void;
 }
 
-export function SlipRow(props: RowProps) {
+/** A key typed in one slip does not draw the others again: what a row is called with reads the sheet as it is then. */
+export const SlipRow = memo(function SlipRow(props: RowProps) {
   const { state } = props.slip;
   return state === 'open' || state === 'saving' ? <OpenRow {...props} /> : <DoneRow {...props} />;
-}
+}, isSame);
 
 function OpenRow(props: RowProps) {
   const { number, slip, isWaiting, needsLook, day, maxDay, categories, change, finish } = props;
@@ -189,8 +190,8 @@ function Acts({ row: { number, slip, isLast, isWaiting, finish, discard } }: { r
   );
 }
 
-/** A slip that is saved, undone or discarded. A key typed below it does not render it again. */
-const DoneRow = memo(function DoneRow({ number, slip, day, categories, restore, undo }: RowProps) {
+/** A slip that is saved, undone or discarded. */
+function DoneRow({ number, slip, day, categories, restore, undo }: RowProps) {
   const text = useText();
   const format = useFormat();
   const row = useRef<HTMLFieldSetElement>(null);
@@ -246,8 +247,13 @@ const DoneRow = memo(function DoneRow({ number, slip, day, categories, restore, 
       {slip.faults.form && <p className="form-error slip-fault">{slip.faults.form}</p>}
     </fieldset>
   );
-}, isSame);
+}
+
+const SHOWN = [
+  ...(['slip', 'number', 'isLast', 'isWaiting', 'needsLook'] as const),
+  ...(['day', 'maxDay', 'kind', 'categories'] as const),
+];
 
 function isSame(before: RowProps, now: RowProps): boolean {
-  return before.slip === now.slip && before.number === now.number && before.categories === now.categories;
+  return SHOWN.every((name) => before[name] === now[name]);
 }

@@ -36,6 +36,11 @@ export function useSheet(slug: string): Sheet {
   const update: Sheet['update'] = (key, change) =>
     setSlips((all) => all.map((slip) => (slip.key === key ? change(slip) : slip)));
   const readAgain = useBalances(slips, update);
+  // A row that was not drawn again still knows which slip is the last.
+  const now = useRef(slips);
+  useLayoutEffect(() => {
+    now.current = slips;
+  });
   return {
     slips,
     list,
@@ -48,7 +53,7 @@ export function useSheet(slug: string): Sheet {
         const changed = all.map((one) => (one.key === slip.key ? change(one) : one));
         return all.at(-1)?.key === slip.key ? [...changed, next] : changed;
       });
-      const last = slips.at(-1);
+      const last = now.current.at(-1);
       goTo(last && last.key !== slip.key ? last : next);
     },
   };
