@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { Refusal } from '../../../../core/base/refusal.ts';
+import { beginHold } from '../../../../core/people/holds/hold.ts';
 import { testService } from '../../../../test-support/harness.ts';
 import { verifyLedger } from '../../../operate/domain/ledger/invariants.ts';
 import type { ImportOptions, ImportResult } from '../../../tables/record-types.ts';
@@ -106,6 +107,28 @@ test('an existing member is left unchanged, and the difference is reported by co
     [id],
   );
   assert.deepEqual(rows, [{ name: 'Ann', status: 'active', openings: 12600 }]);
+});
+
+test('a file of listings is the same while their member is on hold, and a listing that was closed before differs', async () => {
+  const id = await community();
+  const line = (number: string, status: string) => `${number},a,service,Bread,,,,${status},`;
+  const file = csv(LISTINGS, line('l1', 'active'), line('l2', 'held'), line('l3', 'closed'));
+  assert.equal((await importListings(service.deps, id, file, options)).created, 3);
+  const [member] = await service.ownerQuery<{ id: string }>(
+    `select id from members where community_id = $1 and external_id = 'a'`,
+    [id],
+  );
+  await beginHold(service.deps, { communityId: id, memberId: member?.id ?? '', actor: 'command' }, null);
+  assert.deepEqual(counts(await importListings(service.deps, id, file, options)), [0, 3, 0, 0]);
+  const changed = csv(LISTINGS, line('l1', 'closed'), line('l3', 'active'));
+  const { differences } = await importListings(service.deps, id, changed, options);
+  assert.deepEqual(
+    differences.map(({ line: at, column }) => [at, column]),
+    [
+      [2, 'status'],
+      [3, 'status'],
+    ],
+  );
 });
 
 test('listings and exchanges name every member and listing that is not there, in file order with all else', async () => {

@@ -6,6 +6,7 @@ import {
   type Transaction,
   write,
 } from '../../../../core/database/query.ts';
+import { OWN_STATUS } from '../../../../core/people/listings/queries.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
 export const lockOpeningAccount = write(
@@ -83,10 +84,11 @@ export const selectTransfersByExternalId = query<
    where x.community_id = $communityId and x.kind = any($kinds::text[]) and x.external_id = any($externalIds::text[])`,
 );
 
+/** With the status that each has when its member is not on hold: that is what a file says. */
 export const selectListingsByExternalId = query(
   'select_listings_by_external_id',
-  `select id, external_id as "externalId", member_id as "memberId", type, title, description, category,
-     estimated_seconds as "estimatedSeconds", status
-   from listings
-   where community_id = $communityId and external_id = any($externalIds::text[])`,
+  `select l.id, l.external_id as "externalId", l.member_id as "memberId", l.type, l.title, l.description, l.category,
+     l.estimated_seconds as "estimatedSeconds", ${OWN_STATUS} as "status!"
+   from listings l
+   where l.community_id = $communityId and l.external_id = any($externalIds::text[])`,
 );
