@@ -48,3 +48,22 @@ test('name, number, telephones, e-mail, balance and last exchange are in sight o
   assert.deepEqual(faults, []);
   await close();
 });
+
+test('on a phone the first of all members is in sight, with every way to another screen above', async () => {
+  const community = await console_.service.createCommunity();
+  for (const name of ['Anna Berger', 'Ben Adler']) {
+    await console_.service.createMember({ communityId: community.id, name, phone: '0551 11' });
+  }
+  const owner = await console_.administrator(community);
+  const at = `/c/${community.slug}/members`;
+  const { page, faults, close } = await console_.openAs(owner, at, { ...PHONE, locale: 'de-DE' });
+  const first = await page.getByRole('link', { name: 'Anna Berger' }).boundingBox();
+  for (const name of ['Wer einen Anruf braucht', 'Datei importieren', 'Mögliche Doppelte', 'Neues Mitglied']) {
+    await page.getByRole('link', { name }).waitFor();
+  }
+  assert.ok(first && first.y < 480, `it begins at ${first?.y} px`);
+  await assertAccessible(page, 'members on a phone');
+  await assertNoSideScrolling(page, 'members on a phone');
+  assert.deepEqual(faults, []);
+  await close();
+});

@@ -6,6 +6,7 @@ import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import Bars from '../../../console/src/parts/charts/bars.tsx';
 import { ChartTable } from '../../../console/src/parts/charts/chart-table.tsx';
+import { CHART_COLOURS } from '../../../console/src/parts/charts/colours.ts';
 import { useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
@@ -81,7 +82,7 @@ function Months({ report }: { report: CommunityReport }) {
   const words = useText().report;
   const format = useFormat();
   const data = report.months.map(({ month, seconds }) => ({ at: format.month(`${month}-01`), hours: seconds / 3600 }));
-  const series = [{ name: 'hours', label: words.hours, color: 'harbour.6' }];
+  const series = [{ name: 'hours', label: words.hours, color: CHART_COLOURS.exchanged }];
   return (
     <div className="no-print">
       <Card title={words.byMonth}>

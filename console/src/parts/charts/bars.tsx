@@ -3,6 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import { useFormat } from '../../i18n/text.ts';
+import type { ChartColour } from './colours.ts';
 import { placeTicks, valueTicks } from './ticks.ts';
 
 /** One bar: `at` names its point; the others are values by the name of their series. */
@@ -11,8 +12,7 @@ export type Bar = Readonly<{ at: string } & Record<string, string | number>>;
 interface Series {
   readonly name: string;
   readonly label: string;
-  /** As CSS has it. */
-  readonly color: string;
+  readonly color: ChartColour;
 }
 
 const FONT_PX = 12;

@@ -8,3 +8,6 @@ export const CHART_COLOURS = {
   members: 'var(--tb-chart-members)',
   listings: 'var(--tb-chart-listings)',
 } as const;
+
+/** A drawing takes no name of the theme: with one, bars are black. */
+export type ChartColour = (typeof CHART_COLOURS)[keyof typeof CHART_COLOURS];

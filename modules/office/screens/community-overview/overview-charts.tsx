@@ -7,7 +7,7 @@ import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import Bars from '../../../../console/src/parts/charts/bars.tsx';
 import { ChartTable } from '../../../../console/src/parts/charts/chart-table.tsx';
-import { CHART_COLOURS } from '../../../../console/src/parts/charts/colours.ts';
+import { CHART_COLOURS, type ChartColour } from '../../../../console/src/parts/charts/colours.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { LoadFailed } from '../../../../console/src/parts/page/states.tsx';
 import type { CommunitySeries } from '../../contract/overview.ts';
@@ -123,7 +123,7 @@ function Chart({
   href?: string;
   series: CommunitySeries;
   value: (point: Point) => number;
-  color: string;
+  color: ChartColour;
   /** Whether the points add up to a total. */
   adds?: boolean;
   whole?: boolean;
