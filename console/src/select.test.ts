@@ -32,6 +32,24 @@ test('Enter takes what a typed word finds, in a list that is there and in one th
   await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
   await into.press('Enter');
   assert.equal(await into.inputValue(), 'Garden');
+  // What is chosen already stays chosen, and nothing is sent while the field shows another word.
+  const type = async (word: string, shown: number) => {
+    await into.press('ControlOrMeta+a');
+    await into.press('Backspace');
+    await into.pressSequentially(word, { delay: 150 });
+    const options = page.getByRole('option');
+    await options.nth(shown).waitFor({ state: 'detached' });
+    if (shown > 0) await options.nth(shown - 1).waitFor();
+    await into.press('Enter');
+    assert.equal(await page.getByRole('dialog').count(), 1, word);
+  };
+  await type('gard', 1);
+  await into.blur();
+  assert.equal(await into.inputValue(), 'Garden');
+  await into.focus();
+  await type('zzz', 0);
+  const merged = 'select name from categories where community_id = $1 and merged_into is not null';
+  assert.deepEqual(await service.ownerQuery(merged, [community.id]), []);
   assert.deepEqual(faults, []);
   await close();
 });

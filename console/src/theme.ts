@@ -12,6 +12,7 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
 import { PressButton } from './press.tsx';
 
 const harbour: MantineColorsTuple = [
@@ -75,8 +76,10 @@ export const theme = createTheme({
   components: {
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
-    // Enter takes what a typed word finds, as in the fields of slips.
-    Select: Select.extend({ defaultProps: { selectFirstOptionOnChange: true } }),
+    // Enter takes what a typed word finds, as in the fields of slips: also what is chosen already, which stays chosen.
+    Select: Select.extend({
+      defaultProps: { selectFirstOptionOnChange: true, allowDeselect: false, onKeyDown: keepEnterInList },
+    }),
     // A picture without a name is nothing to be read.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // All buttons are made of it.
@@ -85,6 +88,11 @@ export const theme = createTheme({
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
   },
 });
+
+/** Over an open list Enter is for the list: where nothing was found, a form would be sent with what was chosen before. */
+function keepEnterInList(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.dataset.expanded) event.preventDefault();
+}
 
 /** Mantine's own tints of grey and red do not reach the contrast. */
 export const cssVariables: CSSVariablesResolver = () => ({
