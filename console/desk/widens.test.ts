@@ -73,6 +73,8 @@ const TABLE: Readonly<Partial<Record<ConsoleOperationId, string>>> = {
   updateMemberField: 'does not: the same',
   removeMemberField: 'does not: the same',
   setMemberStatus: 'does not: it says who is a member; what partners see of members stays',
+  beginMemberHold: 'does not: it hides what the member offers',
+  endMemberHold: 'does not: it shows again what partners saw before',
   setMemberVisibility: SOMETIMES,
   eraseMember: ALWAYS,
   createCommunityListing: 'does not: it is what a member offers; what partners see of members stays',

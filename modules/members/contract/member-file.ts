@@ -2,7 +2,16 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CHECK_FIELDS, fieldSchema, MEMBER_FIELDS, OWN_FIELD_FIELDS } from '../../../contract/src/fields.ts';
-import { dataOf, dayValue, idValue, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
+import {
+  dataOf,
+  dayValue,
+  idValue,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
 import { CONTACT_WAYS, OWN_FIELD_KINDS } from '../../../contract/src/words.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -227,7 +236,7 @@ export const updateMemberField = consoleOperation({
           Type.Object(
             {
               name: fieldSchema(OWN_FIELD_FIELDS.choices, 'The value.'),
-              was: nullable(Type.String({ maxLength: 100 }), {
+              was: nullable(textValue(1, 100, 'The choice so far.'), {
                 description: 'What it was so far: its members have the new name. Null: it is new.',
               }),
             },
