@@ -48,6 +48,15 @@ test('Enter takes what a typed word finds, in a list that is there and in one th
   assert.equal(await into.inputValue(), 'Garden');
   await into.focus();
   await type('zzz', 0);
+  // Nor behind a list that was closed. The answer to leaving the field comes after any request that Enter sent.
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await into.press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await into.press('Enter');
+  await into.blur();
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[role=dialog] input')?.value === 'Garden');
+  assert.deepEqual(sent, []);
   const merged = 'select name from categories where community_id = $1 and merged_into is not null';
   assert.deepEqual(await service.ownerQuery(merged, [community.id]), []);
   assert.deepEqual(faults, []);

@@ -89,9 +89,18 @@ export const theme = createTheme({
   },
 });
 
-/** Over an open list Enter is for the list: where nothing was found, a form would be sent with what was chosen before. */
+/**
+ * Over an open list Enter is for the list: where nothing was found, a form would be sent with what was chosen before. So
+ * it would behind a list that was closed by Escape, while the field still shows the word.
+ */
 function keepEnterInList(event: KeyboardEvent<HTMLInputElement>): void {
-  if (event.key === 'Enter' && event.currentTarget.dataset.expanded) event.preventDefault();
+  const { dataset } = event.currentTarget;
+  if (event.key === 'Enter') {
+    const takes = dataset.expanded !== undefined && event.currentTarget.hasAttribute('aria-activedescendant');
+    if (dataset.expanded !== undefined || dataset.typed !== undefined) event.preventDefault();
+    if (takes) delete dataset.typed;
+  } else if (event.key === 'Tab') delete dataset.typed;
+  else if (event.key.length === 1 || event.key === 'Backspace') dataset.typed = 'true';
 }
 
 /** Mantine's own tints of grey and red do not reach the contrast. */
