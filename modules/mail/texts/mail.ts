@@ -175,8 +175,8 @@ export const mail = {
     past: { en: 'Sent lately', de: 'Zuletzt geschickt' },
     none: { en: 'No message yet', de: 'Noch keine Nachricht' },
     noneText: {
-      en: 'Write the first one above. Only members who agreed get it.',
-      de: 'Schreiben Sie oben die erste. Nur Mitglieder, die zugestimmt haben, bekommen sie.',
+      en: 'Only members who agreed get messages.',
+      de: 'Nachrichten bekommen nur Mitglieder, die zugestimmt haben.',
     },
     by: phrase({
       en: (name: string, time: string) => `${time} ${name}`,

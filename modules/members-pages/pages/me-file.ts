@@ -83,7 +83,9 @@ function shown(value: unknown, lang: MemberLanguage, of = ''): Html | string | f
   if (typeof value === 'boolean') return value ? text.yes : text.no;
   if (typeof value === 'string')
     return INSTANT.test(value) ? shownDay(new Date(value), lang) : fileWord(of, value, lang);
-  if (typeof value === 'number' && of.endsWith('hours')) return shownHours(value * HOUR_SECONDS, lang);
+  if (typeof value === 'number' && of.endsWith('hours')) {
+    return `${value < 0 ? '−\u00a0' : ''}${shownHours(Math.abs(value) * HOUR_SECONDS, lang)}`;
+  }
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) {
     const items = value.map((one) => shown(one, lang, of)).filter((one) => one !== false);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
+import { beginHold } from '../../../core/people/holds/hold.ts';
 import { runCommand, runJson } from '../../../test-support/command.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { MOVING_FIXTURES } from '../../../test-support/moving-in.ts';
@@ -101,7 +102,7 @@ test('estimated hours, organisations, visibility and the listing of an exchange 
     await service.ownerQuery(
       `select a.kind, coalesce(m.external_id, a.name) as name, m.visibility,
          (credits_seconds - debits_seconds)::int as seconds,
-         (select string_agg(concat_ws('/', l.external_id, l.estimated_seconds), ' ' order by l.external_id) from listings l
+         (select string_agg(concat_ws('/', l.external_id, coalesce(l.back_as, l.status), l.estimated_seconds), ' ' order by l.external_id) from listings l
           where l.community_id = a.community_id and l.member_id = a.member_id and l.undone_at is null) as listings,
          (select string_agg(concat_ws('/', t.external_id, l.external_id, t.amount_seconds), ' ' order by t.external_id)
           from transfers t left join listings l on l.community_id = t.community_id and l.id = t.listing_id
@@ -110,6 +111,12 @@ test('estimated hours, organisations, visibility and the listing of an exchange 
        where a.community_id = $1 and a.kind <> 'opening' and m.undone_at is null order by 1, 2`,
       [communityId],
     );
+  const [ann] = await service.ownerQuery<{ id: string }>(
+    `select id from members where community_id = $1 and external_id = '1'`,
+    [id],
+  );
+  // What is hidden while she is away is no closed listing elsewhere.
+  await beginHold(service.deps, { communityId: id, memberId: ann?.id ?? '', actor: 'test' }, null);
   const before = await stateOf(id);
   const archive = join(folder, 'all.zip');
   await command('move-out', archive);

@@ -1,5 +1,6 @@
 import { query } from '../../../../core/database/query.ts';
 import { isUndone } from '../../../../core/ledger/queries.ts';
+import { OWN_STATUS } from '../../../../core/people/listings/queries.ts';
 
 /** The number of a member; one without gets its id. */
 const NUMBER = (member: string) => `coalesce(${member}.external_id, ${member}.id::text)`;
@@ -26,7 +27,7 @@ type PartyKind = 'member' | 'fund' | 'organisation';
 export const selectLeavingListings = query(
   'select_leaving_listings',
   `select coalesce(l.external_id, l.id::text) as number, ${NUMBER('m')} as member, l.type, l.title, l.description,
-     l.category, l.estimated_seconds as "estimatedSeconds", l.status, l.created_at as "createdAt"
+     l.category, l.estimated_seconds as "estimatedSeconds", ${OWN_STATUS} as "status!", l.created_at as "createdAt"
    from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
    where l.community_id = $communityId and l.undone_at is null and m.undone_at is null and m.erased_at is null
    order by l.id`,
