@@ -135,7 +135,8 @@ test('who goes on while something is saved is not taken to what was saved', asyn
     await route.continue();
   });
   await goOn(page, `${base}/members/new`);
-  await page.getByLabel('Name', { exact: true }).fill('Dora Late');
+  await page.getByLabel('Given name').fill('Dora');
+  await page.getByLabel('Family name').fill('Late');
   await press(page, 'Add member');
   await elsewhere(page).click();
   await page.getByRole('heading', { level: 1, name: 'Exchanges' }).waitFor();
@@ -223,7 +224,7 @@ test('a letter that is taken back again is nothing typed', async () => {
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await goOn(page, `${base}/members/new`);
-  const name = page.getByLabel('Name', { exact: true });
+  const name = page.getByLabel('Given name');
   await typeOne(name);
   await name.press('Backspace');
   await elsewhere(page).click();

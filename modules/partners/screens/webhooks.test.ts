@@ -255,7 +255,7 @@ test('a hidden tab asks for nothing', async () => {
   await close();
 });
 
-test('alerts name the endpoint and lead to it; a person who may not open it reads who can, without a link', async () => {
+test('alerts name the endpoint and lead to it; a person who may not open it is not told of it', async () => {
   const { at, service, community, partner } = await setUp();
   const token = await service.token(partner);
   const json = { event_types: ['*'], target_url: 'https://hooks.bank.example:8443/second' };
@@ -270,11 +270,9 @@ test('alerts name the endpoint and lead to it; a person who may not open it read
   await close();
   const coordinator = await console_.administrator(community, 'coordinator', 'Cleo');
   const other = await console_.openAs(coordinator, `/c/${community.slug}`);
-  await other.page.getByText('webhook endpoint "Ledger import" of Harbour Bank are failing').waitFor();
-  assert.equal(await other.page.getByText('Tell an administrator of your community.').count(), 2);
-  assert.equal(await other.page.getByRole('link', { name: /webhook endpoint/ }).count(), 0);
   await settled(other.page);
-  await assertAccessible(other.page, 'alerts without links');
+  await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  assert.equal(await other.page.getByText('webhook endpoint').count(), 0);
   await other.close();
 });
 
