@@ -204,7 +204,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withClient(options.ownerConnection, async (client) => {
     const applied: string[] = [];
     for (;;) {
-      const name = await applyNext(client, migrations, options.clock);
+      const name = await beyondDeadlocks(() => applyNext(client, migrations, options.clock));
       if (name === undefined) break;
       applied.push(name);
     }
@@ -236,6 +236,22 @@ async function readMigrations(dir: string): Promise<Migration[]> {
       return { name, text, sha256, compatible: COMPATIBLE.test(text) };
     }),
   );
+}
+
+const ATTEMPTS_MAX = 10;
+
+/**
+ * A migration locks its tables one after the other while nodes of the release before read them in their own order: where
+ * both wait, PostgreSQL may end the migration, which has left no trace and is applied again.
+ */
+async function beyondDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS_MAX || (error as { code?: unknown }).code !== '40P01') throw error;
+    }
+  }
 }
 
 async function applyNext(client: pg.Client, migrations: Migration[], clock: Clock): Promise<string | undefined> {
