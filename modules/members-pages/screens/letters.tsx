@@ -107,7 +107,6 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
             label={text.letters.kind}
             data={LETTER_KINDS.map((value) => ({ value, label: text.letters.kinds[value] }))}
             value={kind}
-            allowDeselect={false}
             onChange={(value) => setKind(value as LetterKind)}
           />
           <Select
@@ -117,7 +116,6 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
               ...MEMBER_LANGUAGES.map((value) => ({ value, label: MEMBER_LANGUAGE_NAMES[value] })),
             ]}
             value={wanted}
-            allowDeselect={false}
             onChange={(value) => setWanted(value as LetterLanguage)}
           />
         </div>

@@ -180,7 +180,6 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: SettleQues
     >
       <Select
         label={words.how}
-        allowDeselect={false}
         data={PROPOSAL_HOWS.map((value) => ({ value, label: words.hows[value] }))}
         value={how}
         onChange={(value) => setHow((value ?? 'telephone') as ProposalHow)}

@@ -65,7 +65,6 @@ export default function ToCall() {
             />
             <Select
               label={words.months}
-              allowDeselect={false}
               data={MONTHS.map((value) => ({ value: String(value), label: words.monthsOf(value) }))}
               value={filters.months || String(MONTHS_FIRST)}
               onChange={(value) => change({ months: value === String(MONTHS_FIRST) ? '' : (value ?? '') })}
@@ -212,7 +211,6 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
       />
       <Select
         label={words.again}
-        allowDeselect={false}
         data={AGAIN.map((value) => ({ value: String(value), label: words.againIn(value) }))}
         value={months}
         onChange={(value) => setMonths(value ?? String(AGAIN_FIRST))}

@@ -98,7 +98,6 @@ function FileForm({
       <Stack gap="md" className="form-column">
         <Select
           label={text.kind}
-          allowDeselect={false}
           disabled={run.busy}
           data={IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
           value={kind}

@@ -120,7 +120,6 @@ function PeriodFilter({ filters, change }: { filters: Filters; change: (part: Pa
   return (
     <Select
       label={text.audit.period}
-      allowDeselect={false}
       data={[
         { value: 'all', label: text.audit.periods.all },
         ...(Object.keys(PERIOD_MS) as Period[])

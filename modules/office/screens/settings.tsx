@@ -156,7 +156,6 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
               <Select
                 label={text.settings.step}
                 description={text.settings.stepHint}
-                allowDeselect={false}
                 disabled={disabled}
                 data={STEPS_MINUTES.map((minutes) => ({
                   value: String(minutes),
@@ -166,7 +165,6 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
               />
               <Select
                 label={text.settings.hoursAs}
-                allowDeselect={false}
                 disabled={disabled}
                 data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
                 {...form.getInputProps('hours_as')}
@@ -196,7 +194,6 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
               aria-label={text.settings.visibility}
               description={text.visibilityMeans[default_visibility]}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              allowDeselect={false}
               disabled={disabled}
               data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
               {...form.getInputProps('default_visibility')}
@@ -250,7 +247,6 @@ function TimeZones({ stored, ...props }: SelectProps & { readonly stored: string
     <Select
       label={text.settings.timeZone}
       description={text.settings.timeZoneHint}
-      allowDeselect={false}
       searchable
       data={[...new Set(['UTC', stored, ...Intl.supportedValuesOf('timeZone')])]}
       {...props}

@@ -119,7 +119,6 @@ function Choice({
     <Select
       label={label}
       size="sm"
-      allowDeselect={false}
       value={value}
       onChange={(one) => one && change(one)}
       data={options.map(([one, shown]) => ({ value: one, label: shown }))}

@@ -76,7 +76,6 @@ export function PeriodChoice({ days, change }: { days: Days; change: (days: Days
     <>
       <Select
         label={text.period.kind}
-        allowDeselect={false}
         data={KINDS.map((value) => ({ value, label: text.period.kinds[value] }))}
         value={kind}
         onChange={(value) => choose(KINDS.find((one) => one === value) ?? 'year')}
@@ -86,7 +85,6 @@ export function PeriodChoice({ days, change }: { days: Days; change: (days: Days
       ) : (
         <Select
           label={text.period.kinds[kind]}
-          allowDeselect={false}
           data={withOwn(spansOf(kind, now), days).map((span) => ({ value: span.from, label: named(span) }))}
           value={days.from}
           onChange={(value) => {

@@ -132,7 +132,6 @@ function Questions({
             <Select
               key={question.key}
               label={questionShown(question, text)}
-              allowDeselect={false}
               data={question.options.map((value) => ({ value, label: options[value] ?? value }))}
               value={answers[question.key] || null}
               onChange={(value) => set(question.key, value ?? '')}

@@ -65,7 +65,6 @@ export default function Lines() {
               />
               <Select
                 label={text.inbox.state}
-                allowDeselect={false}
                 data={[
                   ...states.map((value) => ({ value, label: text.inbox.states[value] })),
                   { value: ALL, label: text.inbox.all },
@@ -220,7 +219,6 @@ function ImportFiles() {
             className="form-column"
             label={inbox.whose}
             description={whose ? inbox.ofPartnerMeans : inbox.byAccountMeans}
-            allowDeselect={false}
             data={[{ value: '', label: inbox.byAccount }, ...named]}
             value={whose}
             onChange={(value) => change({ partner: value ?? '' })}

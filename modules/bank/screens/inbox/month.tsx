@@ -44,14 +44,12 @@ export default function Month() {
         <Select
           label={text.inboxMonth.account}
           className="filter-account"
-          allowDeselect={false}
           data={accounts.map((value) => ({ value, label: name(value) }))}
           value={account}
           onChange={(value) => change({ account: value ?? '' })}
         />
         <Select
           label={text.inboxMonth.month}
-          allowDeselect={false}
           data={[...new Set([month, ...months])]
             .toSorted()
             .toReversed()

@@ -68,7 +68,6 @@ export function Terms({ wishes, language, accounts, faults, busy, onChange }: Pr
           {accounts.length > 1 && (
             <Select
               label={text.account}
-              allowDeselect={false}
               data={accounts.map((value) => ({ value, label: accountShown(value) }))}
               value={typed.account || null}
               error={faults.account}
@@ -77,7 +76,6 @@ export function Terms({ wishes, language, accounts, faults, busy, onChange }: Pr
           )}
           <Select
             label={text.language}
-            allowDeselect={false}
             data={languages}
             value={typed.language || (language ?? null)}
             onChange={(chosen) => choose({ language: chosen as MemberLanguage })}

@@ -115,7 +115,6 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
         <search className="filters no-print">
           <Select
             label={text.matching.state}
-            allowDeselect={false}
             data={[
               { value: '', label: text.matching.all },
               ...STATES.map((value) => ({ value, label: text.matching.states[value] })),

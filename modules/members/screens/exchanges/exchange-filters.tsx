@@ -110,7 +110,6 @@ export function MoreExchangeFilters({ filters, change }: FilterProps) {
       />
       <Select
         label={words.state}
-        allowDeselect={false}
         data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: words.states[value] }))}
         value={filters.corrected || 'all'}
         onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}

@@ -182,7 +182,7 @@ function NewDeputy({ memberId }: { memberId: string }) {
           <TextInput label={words.email} description={words.emailHint} type="email" {...form.getInputProps('email')} />
         )}
         <div className="field-row field-row-top">
-          <Select label={words.how} data={options} allowDeselect={false} {...form.getInputProps('how')} />
+          <Select label={words.how} data={options} {...form.getInputProps('how')} />
           <DayField label={words.agreedOn} {...form.getInputProps('agreed_on')} />
         </div>
         <ActionFailed error={action.error} />

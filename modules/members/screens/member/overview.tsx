@@ -179,7 +179,6 @@ function BookletConsentCard({ memberId }: { memberId: string }) {
     <Card title={text.booklet.consent} lead={text.booklet.consentLead}>
       <Select
         aria-label={text.booklet.consent}
-        allowDeselect={false}
         disabled={!can('members.write')}
         data={BOOKLET_CONTACTS.map((value) => ({ value, label: text.booklet.consentOf[value] }))}
         value={contact}

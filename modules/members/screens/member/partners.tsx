@@ -52,7 +52,6 @@ export default function Partners({ member }: MemberPartProps) {
       cell: ({ partner_id, name, choice }) => (
         <Select
           aria-label={`${text.member.choice}: ${name}`}
-          allowDeselect={false}
           disabled={!mayChange || action.busy}
           data={[
             { value: 'general', label: `${text.member.general} (${general})` },

@@ -252,7 +252,6 @@ function VisibilityChoice({ form, disabled }: FieldsProps) {
       label={text.member.sees}
       description={meant && text.visibilityMeans[meant]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      allowDeselect={false}
       disabled={disabled}
       data={[
         {

@@ -225,7 +225,6 @@ function Choice({
       label={name}
       description={rows > 0 ? text.rows(rows, format.number(rows)) : undefined}
       inputWrapperOrder={['label', 'input', 'description']}
-      allowDeselect={false}
       searchable={names.length > 10}
       onSearchChange={(typed) => setSearch(typed === chosen ? '' : typed)}
       disabled={busy}

@@ -89,7 +89,6 @@ function Letters({ understood, reading, busy, startOver }: { understood: Read | 
         label={text.encoding}
         description={letters.length > 0 ? text.letters(letters.join(', ')) : text.noLetters}
         inputWrapperOrder={['label', 'input', 'description']}
-        allowDeselect={false}
         disabled={busy}
         data={[...new Set([...ENCODING_VALUES, ...(encoding ? [encoding] : [])])]}
         value={reading.encoding || encoding || null}
@@ -97,7 +96,6 @@ function Letters({ understood, reading, busy, startOver }: { understood: Read | 
       />
       <Select
         label={text.separator}
-        allowDeselect={false}
         disabled={busy}
         data={SEPARATOR_VALUES.map((value) => ({ value, label: text.separators[value] }))}
         value={reading.separator || SIGNS[separator] || null}
@@ -121,7 +119,6 @@ function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & 
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={text.choosePlease}
       error={order === null ? text.choosePlease : undefined}
-      allowDeselect={false}
       disabled={busy}
       data={(['dmy', 'mdy'] as const).map((value) => ({ value, label: text.dateOrders[value] }))}
       value={order}
@@ -145,7 +142,6 @@ function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={text.choosePlease}
       error={decimal === null ? text.choosePlease : undefined}
-      allowDeselect={false}
       disabled={busy}
       data={(['comma', 'point'] as const).map((value) => ({ value, label: text.decimalMarks[value] }))}
       value={decimal}
@@ -162,7 +158,6 @@ function Unit({ reading, busy, change }: ReadingChange) {
       label={text.unit}
       placeholder={text.choosePlease}
       error={reading.unit === '' ? text.choosePlease : undefined}
-      allowDeselect={false}
       disabled={busy}
       data={HOURS_UNIT_VALUES.map((value) => ({ value, label: text.units[value] }))}
       value={reading.unit || null}
@@ -210,7 +205,6 @@ function Mapping({
               aria-label={text.columnOf(nameOf(name, at))}
               description={column ? means[column] : undefined}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              allowDeselect={false}
               disabled={busy}
               error={column !== null && taken.indexOf(column) !== taken.lastIndexOf(column)}
               data={options}

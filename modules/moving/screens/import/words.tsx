@@ -114,7 +114,6 @@ function Answer({
         label={label}
         placeholder={text.choosePlease}
         error={read === undefined && !asksDay ? text.choosePlease : undefined}
-        allowDeselect={false}
         disabled={busy}
         data={data}
         value={asksDay ? A_DAY : value}

@@ -29,7 +29,6 @@ export function FilesForm({ ongoing }: { ongoing: OngoingMove }) {
             label={text.system}
             description={text.where[system]}
             inputWrapperOrder={['label', 'input', 'description']}
-            allowDeselect={false}
             disabled={isBusy}
             data={MOVE_SYSTEMS.map((value) => ({ value, label: text.systems[value] }))}
             value={system}

@@ -115,7 +115,6 @@ function Field({
     return (
       <Select
         {...shared}
-        allowDeselect={false}
         searchable={key === ZONE}
         nothingFoundMessage={text.zoneFault}
         data={choices.map((one) => ({ value: one, label: examples?.[one] || shownValue(text, key, one) }))}

@@ -57,7 +57,6 @@ export function OverviewCharts({ begins }: { begins: string }) {
       <Select
         className="field-short"
         label={text.overview.period}
-        allowDeselect={false}
         data={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: text.overview.periods[value] }))}
         value={period}
         onChange={(value) => setPeriod((value ?? 'year') as Period)}

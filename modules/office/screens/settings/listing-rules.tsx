@@ -65,7 +65,6 @@ function RulesForm({ settings }: { settings: ListingSettings }) {
         <Stack gap="md">
           <Select
             label={text.ending.months}
-            allowDeselect={false}
             disabled={disabled}
             data={[
               ...months.map((count) => ({ value: String(count), label: text.ending.monthsOf(count) })),

@@ -122,7 +122,6 @@ function AddField() {
           <TextInput label={own.name} maxLength={60} {...form.getInputProps('name')} />
           <Select
             label={own.kind}
-            allowDeselect={false}
             data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
             {...form.getInputProps('kind')}
           />

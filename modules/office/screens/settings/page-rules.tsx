@@ -125,7 +125,6 @@ function RulesForm({ pages }: { pages: MemberPages }) {
           <Select
             label={words.form}
             description={words.formHint}
-            allowDeselect={false}
             disabled={disabled}
             data={ADDRESS_FORMS.map((value) => ({ value, label: words.forms[value] }))}
             {...form.getInputProps('address_form')}

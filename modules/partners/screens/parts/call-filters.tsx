@@ -89,7 +89,6 @@ export function MoreCallFilters({
       )}
       <Select
         label={text.calls.period}
-        allowDeselect={false}
         data={choices.map((value) => ({
           value,
           label: value === ALL_KEPT ? text.calls.lastDays(keptDays) : text.calls.periods[value],
