@@ -31,16 +31,13 @@ export const listHourProposalsHandler: CommunityHandler<typeof listHourProposals
   const { state = null } = call.query;
   const beforeId = page.after ?? LAST_ID;
   const views = await selectHourProposals(reads, { communityId, state, beforeId, limit: page.limit });
-  const proposalIds = views.map(({ id }) => id);
-  const steps = await selectProposalSteps(reads, { communityId, proposalIds });
-  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
-  const deputies = await readDeputyNames(reads, communityId, steps, 'office');
-  const telephones = await readTelephones(reads, communityId, views);
-  const present = (view: ProposalView) => ({
-    ...presentProposal(view, byProposal.get(view.id) ?? [], deputies),
-    telephones: telephones(view),
-  });
-  return pageOf(page, views, ({ id }) => id, present);
+  const shown = await presentToSettle(reads, communityId, views);
+  return pageOf(
+    page,
+    shown,
+    ({ id }) => idOf(id),
+    (one) => one,
+  );
 };
 
 export const getHourProposalHandler: CommunityHandler<typeof getHourProposal> = async (call, deps) => ({
@@ -68,12 +65,23 @@ async function readProposal(
 ): Promise<ProposalToSettle> {
   const [view] = await selectProposal(database.reads, { communityId, proposalId });
   if (!view) throw unknownProposal();
-  const steps = await selectProposalSteps(database.reads, { communityId, proposalIds: [proposalId] });
-  const telephones = await readTelephones(database.reads, communityId, [view]);
-  return {
-    ...presentProposal(view, steps, await readDeputyNames(database.reads, communityId, steps, 'office')),
-    telephones: telephones(view),
-  };
+  const [shown] = await presentToSettle(database.reads, communityId, [view]);
+  return shown as ProposalToSettle;
+}
+
+/** As the office settles them, in the order of the views. */
+async function presentToSettle(on: Queryable, communityId: number, views: readonly ProposalView[]) {
+  const shown = await presentAll(on, communityId, views);
+  const telephones = await readTelephones(on, communityId, views);
+  return shown.map((one, at): ProposalToSettle => ({ ...one, telephones: telephones(views[at] as ProposalView) }));
+}
+
+/** With what happened to each, in the order of the views. */
+async function presentAll(on: Queryable, communityId: number, views: readonly ProposalView[]): Promise<HourProposal[]> {
+  const steps = await selectProposalSteps(on, { communityId, proposalIds: views.map(({ id }) => id) });
+  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
+  const deputies = await readDeputyNames(on, communityId, steps, 'office');
+  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [], deputies));
 }
 
 /** Where the office asks about those that it may settle. One statement for all. */
@@ -118,8 +126,5 @@ export async function readProposalsOf(
   limit: number,
 ): Promise<HourProposal[]> {
   const views = await selectProposalsOfAccount(on, { communityId, accountId, limit });
-  const steps = await selectProposalSteps(on, { communityId, proposalIds: views.map(({ id }) => id) });
-  const byProposal = Map.groupBy(steps, ({ proposalId }) => proposalId);
-  const deputies = await readDeputyNames(on, communityId, steps, 'office');
-  return views.map((view) => presentProposal(view, byProposal.get(view.id) ?? [], deputies));
+  return await presentAll(on, communityId, views);
 }

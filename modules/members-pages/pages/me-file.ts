@@ -41,12 +41,10 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['exported_at', 'community', 'book
 
 /** The person, and what else has one answer, is shown; each list is opened by its name. */
 function sections({ truncated, ...data }: MemberExport, lang: MemberLanguage): Html {
-  const [parts, single] = [true, false].map((isPart) =>
-    Object.entries(data).filter(
-      ([key, value]) => !LEFT_OUT.has(key) && isPart === (typeof value === 'object' && value !== null),
-    ),
-  );
-  const answers = shown({ ...Object.fromEntries(single ?? []), ...(truncated && { truncated }) }, lang);
+  const entries = Object.entries(data).filter(([key]) => !LEFT_OUT.has(key));
+  const isPart = ([, value]: readonly [string, unknown]) => typeof value === 'object' && value !== null;
+  const single = Object.fromEntries(entries.filter((one) => !isPart(one)));
+  const answers = shown({ ...single, ...(truncated && { truncated }) }, lang);
   const section = ([key, value]: readonly [string, unknown]) => {
     const content = shown(value, lang, key);
     const title = `${fileKey(key, '', lang)}${Array.isArray(value) ? ` (${value.length})` : ''}`;
@@ -57,7 +55,7 @@ function sections({ truncated, ...data }: MemberExport, lang: MemberLanguage): H
 `
     );
   };
-  return html`${parts?.map(section)}`;
+  return html`${entries.filter(isPart).map(section)}`;
 }
 
 export const memberFileJsonHandler: OwnHandler = async (call, deps) => {
