@@ -78,8 +78,8 @@ async function assertBooked(client: CrashingClient, before: number): Promise<voi
   if (fault !== undefined) throw fault;
 }
 
-/** Watches until it is asked for the longest time in which no credit was acknowledged. */
-function watchPauses(client: CrashingClient): () => Promise<number> {
+/** Watches until it is asked for the longest time in which no credit was acknowledged, or the test is over. */
+function watchPauses(context: TestContext, client: CrashingClient): () => Promise<number> {
   let over = false;
   const watching = (async () => {
     let [count, sinceMs, longestMs] = [0, performance.now(), 0];
@@ -91,10 +91,12 @@ function watchPauses(client: CrashingClient): () => Promise<number> {
     }
     return longestMs;
   })();
-  return async () => {
+  const end = async () => {
     over = true;
     return await watching;
   };
+  context.after(end);
+  return end;
 }
 
 interface Change {
@@ -122,7 +124,7 @@ async function survive(context: TestContext, slug: string, { lose, comeBack, who
   };
   await more('credits are booked');
 
-  const longestPause = watchPauses(client);
+  const longestPause = watchPauses(context, client);
   await lose(lost, next);
   await waitUntil(`${next.name} leads`, async () => (await cluster.leader()) === next, RECOVERY_MAX_MS);
   await more('credits are booked without it');

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { childEnvironment } from '../test-support/child-environment.ts';
+import { SLOWNESS } from '../test-support/speed.ts';
 import { createTemporaryFolder } from '../test-support/temporary-folder.ts';
-import { filesOfSuite, inProcesses } from './test.ts';
+import { ENDS, filesOfSuite, inProcesses } from './test.ts';
 import { type Outcome, shortcomings } from './test-outcomes.ts';
 
 test('each test file of the project belongs to one suite, and all of them are run', () => {
@@ -74,6 +75,20 @@ describe('a run that tried less than all is red:', () => {
     const source = `test('left', { skip: 'needs groff: apt-get install groff' }, () => {}); test('one', () => {});`;
     assert.deepEqual(shortcomings(['one.test.mjs'], await outcomesOf(source)), []);
   });
+});
+
+test('a process that a test leaves something running in is ended, and the run is red', async () => {
+  const folder = await createTemporaryFolder();
+  try {
+    const file = join(folder.path, 'one.test.mjs');
+    await writeFile(file, `import { test } from 'node:test';\ntest('one', () => void setInterval(() => {}, 1000));\n`);
+    const run = promisify(execFile)(process.execPath, ['--test', `--import=${ENDS}`, file], {
+      env: { ...childEnvironment(), [SLOWNESS]: '0.01' },
+    });
+    await assert.rejects(run, ({ stdout }) => /goes on: .*Timeout/.test(stdout) && /^ℹ fail 1$/m.test(stdout));
+  } finally {
+    await folder.remove();
+  }
 });
 
 const FILES_TOGETHER = ['one.test.mjs', 'two.test.mjs'];

@@ -57,8 +57,12 @@ const setUpOf = (files: readonly string[]) =>
 /** Files at once: many wait for a browser, a disk or a time limit most of the time. With one fewer a quarter of the cores is idle. */
 const CONCURRENCY = availableParallelism() + 2;
 const OUTCOMES = join(import.meta.dirname, 'test-outcomes.ts');
+/** Loaded by each process of tests. */
+export const ENDS = join(import.meta.dirname, '../test-support/ends.ts');
 /** A process for so many files: each file loads the house, which costs more than most files' tests. */
 const FILES_OF_PROCESS = 8;
+/** For all files of a process, by far: what waits for ever is red. */
+const LONGEST_MS = 15 * 60_000;
 /** What a file does to its process, which no other file may then share. */
 const NEEDS_OWN_PROCESS =
   /process\.(env\.\w+ = |env\[|exitCode|chdir|umask|memoryUsage)|delete process\.env|\bmock\.|registerHooks|globalThis/;
@@ -86,13 +90,15 @@ async function main([suite = '', ...given]: readonly string[]): Promise<number> 
     const processes = options.length > 0 || files.length <= FILES_OF_PROCESS ? files : inProcesses(files, folder);
     const args = [
       '--test',
+      `--import=${ENDS}`,
       ...setUp,
       `--test-concurrency=${CONCURRENCY}`,
       ...reporters(written),
       ...options,
       ...processes,
     ];
-    const code = await run(args, own);
+    // Options ask for what may take its time.
+    const code = await run(args, own, options.length === 0);
     // Who asks for some of the tests gets some of them.
     return code === 0 && options.length === 0 ? judge(files, written) : code;
   } finally {
@@ -176,10 +182,12 @@ function filesOf(pattern: string): string[] {
 }
 
 /** @returns the exit code of Node's test runner */
-async function run(args: readonly string[], own: NodeJS.ProcessEnv): Promise<number> {
-  const runner = spawn(process.execPath, args, {
+async function run(args: readonly string[], own: NodeJS.ProcessEnv, isLimited: boolean): Promise<number> {
+  const slowness = process.env[SLOWNESS] ?? measureSlowness().toFixed(1);
+  const longest = Math.ceil(LONGEST_MS * Number(slowness));
+  const runner = spawn(process.execPath, [...(isLimited ? [`--test-timeout=${longest}`] : []), ...args], {
     stdio: 'inherit',
-    env: { NODE_COMPILE_CACHE: COMPILED, [SLOWNESS]: measureSlowness().toFixed(1), ...own, ...process.env },
+    env: { NODE_COMPILE_CACHE: COMPILED, ...own, ...process.env, [SLOWNESS]: slowness },
   });
   let stopped: NodeJS.Signals | undefined;
   // A terminal signals the whole group; a signal to this process alone means the run.

@@ -179,10 +179,13 @@ test('communities of which each has credits on their way all the time leave each
     }),
   );
   const [scene] = scenes;
-  for (let round = 0; scene && round < 20; round++) {
-    assert.equal((await postTransfers(creditOf(scene))).result, 'posted');
+  try {
+    for (let round = 0; scene && round < 20; round++) {
+      assert.equal((await postTransfers(creditOf(scene))).result, 'posted');
+    }
+  } finally {
+    over = true;
   }
-  over = true;
   await Promise.all(loops);
 });
 
