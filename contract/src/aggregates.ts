@@ -2,18 +2,14 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { dayParameter } from './query.ts';
-import { dataOf, nullable, ref, timeValue } from './values.ts';
+import { component, dataOf, nullable, ref, timeValue } from './values.ts';
 
-export const Band = Type.Object(
+export const Band = component(
+  'Band',
+  'A count lies from min - 2 to max + 2, a sum of hours between min - 3 and max + 3. Bands are 0-9, tens up to 99, hundreds up to 999 and thousands above. A band stays until its figure is 3 or more outside it, so that one person joining or leaving never shows; it then becomes the one that contains the figure.',
   {
     min: Type.Integer({ description: 'Lower edge of the band, which belongs to it.', minimum: 0, examples: [40] }),
     max: Type.Integer({ description: 'Upper edge of the band, which belongs to it.', minimum: 9, examples: [49] }),
-  },
-  {
-    $id: 'Band',
-    additionalProperties: false,
-    description:
-      'A count lies from min - 2 to max + 2, a sum of hours between min - 3 and max + 3. Bands are 0-9, tens up to 99, hundreds up to 999 and thousands above. A band stays until its figure is 3 or more outside it, so that one person joining or leaving never shows; it then becomes the one that contains the figure.',
   },
 );
 export type Band = Static<typeof Band>;
@@ -24,29 +20,26 @@ const hoursBand = (description: string) =>
   });
 const countBand = (description: string) => Type.Unsafe<Band>({ ...ref(Band), description });
 
-export const CommunityAggregates = Type.Object(
-  {
-    as_of: timeValue('When the snapshot was taken: as the UTC day begins, once, the same for every partner.'),
-    next_update_at: nullable(
-      timeValue(
-        "Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. Null for a past day, whose snapshot never changes.",
-      ),
+export const CommunityAggregates = component('CommunityAggregates', 'Community totals as bands.', {
+  as_of: timeValue('When the snapshot was taken: as the UTC day begins, once, the same for every partner.'),
+  next_update_at: nullable(
+    timeValue(
+      "Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. Null for a past day, whose snapshot never changes.",
     ),
-    active_users: countBand('Active members.'),
-    active_services: countBand('Active listings of type service.'),
-    active_requests: countBand('Active listings of type request.'),
-    exchanges_last_30_days: countBand(
-      'Exchanges between members on the 30 UTC days before the snapshot, by day of service.',
-    ),
-    hours_exchanged_last_30_days: hoursBand(
-      'Hours exchanged between members on those 30 days. Each exchange counts once, and both of its members contribute.',
-    ),
-    hours_credited_last_30_days: hoursBand(
-      'Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any.',
-    ),
-  },
-  { $id: 'CommunityAggregates', additionalProperties: false, description: 'Community totals as bands.' },
-);
+  ),
+  active_users: countBand('Active members.'),
+  active_services: countBand('Active listings of type service.'),
+  active_requests: countBand('Active listings of type request.'),
+  exchanges_last_30_days: countBand(
+    'Exchanges between members on the 30 UTC days before the snapshot, by day of service.',
+  ),
+  hours_exchanged_last_30_days: hoursBand(
+    'Hours exchanged between members on those 30 days. Each exchange counts once, and both of its members contribute.',
+  ),
+  hours_credited_last_30_days: hoursBand(
+    'Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any.',
+  ),
+});
 export type CommunityAggregates = Static<typeof CommunityAggregates>;
 export const CommunityAggregatesResponse = dataOf(CommunityAggregates);
 export type CommunityAggregatesResponse = Static<typeof CommunityAggregatesResponse>;

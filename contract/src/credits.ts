@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox';
 import { ErrorBody } from './errors.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   hoursIn,
@@ -57,7 +59,7 @@ export const CreditRequest = Type.Object(
       ),
     ),
     payment: Type.Optional(
-      Type.Object(
+      closedObject(
         {
           amount: Type.Optional(
             Type.String({
@@ -83,7 +85,6 @@ export const CreditRequest = Type.Object(
           ),
         },
         {
-          additionalProperties: false,
           description:
             "The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent.",
         },
@@ -127,7 +128,9 @@ export const CreditManyRequest = Type.Object(
 export type CreditManyRequest = Static<typeof CreditManyRequest>;
 
 /** The parts of a payment that were sent. */
-export const Payment = Type.Object(
+export const Payment = component(
+  'Payment',
+  "A transfer in the bank's terms, as it was sent; parts that were not sent are absent.",
   {
     amount: Type.Optional(Type.String({ description: 'Decimal text.', examples: ['125.00'] })),
     currency: Type.Optional(Type.String({ description: 'ISO 4217.', examples: ['EUR'] })),
@@ -136,97 +139,70 @@ export const Payment = Type.Object(
       Type.String({ description: "The payer's end-to-end id.", examples: ['RENT-2026-11'] }),
     ),
   },
-  {
-    $id: 'Payment',
-    additionalProperties: false,
-    description: "A transfer in the bank's terms, as it was sent; parts that were not sent are absent.",
-  },
 );
 export type Payment = Static<typeof Payment>;
 
-export const CreditReversal = Type.Object(
-  {
-    reference: Type.String({ description: 'Reference of the returned payment.' }),
-    reason: nullable(Type.String(), { description: "Why it was returned, in the partner's words." }),
-    booked_on: dayValue('The UTC day of the reversal.'),
-    created_at: timeValue('When the reversal was booked.'),
-  },
-  { $id: 'CreditReversal', additionalProperties: false, description: 'The transfer that reversed a credit.' },
-);
+export const CreditReversal = component('CreditReversal', 'The transfer that reversed a credit.', {
+  reference: Type.String({ description: 'Reference of the returned payment.' }),
+  reason: nullable(Type.String(), { description: "Why it was returned, in the partner's words." }),
+  booked_on: dayValue('The UTC day of the reversal.'),
+  created_at: timeValue('When the reversal was booked.'),
+});
 export type CreditReversal = Static<typeof CreditReversal>;
 
-export const Credit = Type.Object(
-  {
-    id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
-    user_id: idValue('usr', 'The member who was credited.', EXAMPLE_USER_ID),
-    hours: hoursOut('The amount credited.'),
-    seconds: secondsOut('The amount credited.'),
-    reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
-    note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
-    payment: nullable(ref(Payment), { description: 'As the first request with this reference had it, else null.' }),
-    corrects: nullable(idValue('crd', 'The reversed credit that this one replaces, else null.', EXAMPLE_REVERSED_ID)),
-    status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
-    booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
-    created_at: timeValue('When the credit was booked.'),
-    reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
-  },
-  { $id: 'Credit', additionalProperties: false, description: 'Hours credited for one settled bank transfer.' },
-);
+export const Credit = component('Credit', 'Hours credited for one settled bank transfer.', {
+  id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
+  user_id: idValue('usr', 'The member who was credited.', EXAMPLE_USER_ID),
+  hours: hoursOut('The amount credited.'),
+  seconds: secondsOut('The amount credited.'),
+  reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
+  note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
+  payment: nullable(ref(Payment), { description: 'As the first request with this reference had it, else null.' }),
+  corrects: nullable(idValue('crd', 'The reversed credit that this one replaces, else null.', EXAMPLE_REVERSED_ID)),
+  status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
+  booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
+  created_at: timeValue('When the credit was booked.'),
+  reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
+});
 export type Credit = Static<typeof Credit>;
 
-export const CreditResponse = Type.Object(
-  {
-    data: ref(Credit),
-    meta: Type.Object(
-      {
-        replayed: Type.Boolean({
-          description: 'True when this reference was already booked and nothing new happened.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
+export const CreditResponse = closedObject({
+  data: ref(Credit),
+  meta: closedObject({
+    replayed: Type.Boolean({
+      description: 'True when this reference was already booked and nothing new happened.',
+    }),
+  }),
+});
 export type CreditResponse = Static<typeof CreditResponse>;
 
-export const CreditOutcome = Type.Object(
-  {
-    index: Type.Integer({
-      description: "Position in the request's list, from 0.",
-      minimum: 0,
-      maximum: CREDITS_MAX - 1,
+export const CreditOutcome = component('CreditOutcome', 'What became of one of many credits: `data` or `error`.', {
+  index: Type.Integer({
+    description: "Position in the request's list, from 0.",
+    minimum: 0,
+    maximum: CREDITS_MAX - 1,
+  }),
+  status: Type.Integer({
+    description:
+      'What `POST /wallet/credit` would have answered: 201 booked, 200 booked before, else the status of `error`.',
+    examples: [201],
+  }),
+  replayed: Type.Optional(
+    Type.Boolean({
+      description: 'Only with `data`: true when this reference was already booked and nothing new happened.',
     }),
-    status: Type.Integer({
-      description:
-        'What `POST /wallet/credit` would have answered: 201 booked, 200 booked before, else the status of `error`.',
-      examples: [201],
-    }),
-    replayed: Type.Optional(
-      Type.Boolean({
-        description: 'Only with `data`: true when this reference was already booked and nothing new happened.',
-      }),
-    ),
-    data: Type.Optional(ref(Credit)),
-    error: Type.Optional(ref(ErrorBody)),
-  },
-  {
-    $id: 'CreditOutcome',
-    additionalProperties: false,
-    description: 'What became of one of many credits: `data` or `error`.',
-  },
-);
+  ),
+  data: Type.Optional(ref(Credit)),
+  error: Type.Optional(ref(ErrorBody)),
+});
 export type CreditOutcome = Static<typeof CreditOutcome>;
 
-export const CreditManyResponse = Type.Object(
-  {
-    data: Type.Array(ref(CreditOutcome), {
-      description: 'One outcome per credit, in the order of the request.',
-      maxItems: CREDITS_MAX,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const CreditManyResponse = closedObject({
+  data: Type.Array(ref(CreditOutcome), {
+    description: 'One outcome per credit, in the order of the request.',
+    maxItems: CREDITS_MAX,
+  }),
+});
 export type CreditManyResponse = Static<typeof CreditManyResponse>;
 
 export const CreditList = listOf(Credit);

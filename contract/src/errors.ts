@@ -1,7 +1,7 @@
 /** The closed list of error codes. One shape on every endpoint (the fields of RFC 6749 section 5.2), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
 import { FIELD_CODES } from './field-codes.ts';
-import { hoursOut, idValue, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
+import { component, hoursOut, idValue, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
 
 /** The partner's remedy for an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
@@ -223,36 +223,33 @@ export function errorStatus(code: ErrorCode, withToken: boolean): number {
 }
 
 /** The fault of one field: `field` is dotted, arrays by index, or the query parameter's name. */
-export const FieldError = Type.Object(
-  {
-    field: Type.String({
-      description:
-        'Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole.',
-    }),
-    code: Type.String({
-      description: 'Stable code of the broken rule, or the name of a cap. More codes may be added.',
-      'x-extensible-enum': Object.keys(FIELD_CODES),
-      examples: ['too_many_decimals'],
-    }),
-    message: Type.String({ description: 'One sentence for a person.' }),
-    limit_hours: Type.Optional(hoursOut('Only with a cap on hours: how much it allows.', 10)),
-    limit_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much it allows.', 36_000)),
-    remaining_hours: Type.Optional(
-      hoursOut('Only with a cap on hours: how much of it is left. As much would be accepted now.', 2.5),
-    ),
-    remaining_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much of it is left.', 9000)),
-    limit_count: Type.Optional(
-      Type.Integer({ description: 'Only with `max_subscriptions`: how many it allows.', examples: [200] }),
-    ),
-    remaining_count: Type.Optional(
-      Type.Integer({ description: 'Only with `max_subscriptions`: how many more there may be.', examples: [0] }),
-    ),
-    resets_at: Type.Optional(
-      nullable(timeValue('Only with a cap: when all of it is available again; null if time alone does not free it.')),
-    ),
-  },
-  { $id: 'FieldError', additionalProperties: false, description: 'What is wrong with one field.' },
-);
+export const FieldError = component('FieldError', 'What is wrong with one field.', {
+  field: Type.String({
+    description:
+      'Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole.',
+  }),
+  code: Type.String({
+    description: 'Stable code of the broken rule, or the name of a cap. More codes may be added.',
+    'x-extensible-enum': Object.keys(FIELD_CODES),
+    examples: ['too_many_decimals'],
+  }),
+  message: Type.String({ description: 'One sentence for a person.' }),
+  limit_hours: Type.Optional(hoursOut('Only with a cap on hours: how much it allows.', 10)),
+  limit_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much it allows.', 36_000)),
+  remaining_hours: Type.Optional(
+    hoursOut('Only with a cap on hours: how much of it is left. As much would be accepted now.', 2.5),
+  ),
+  remaining_seconds: Type.Optional(secondsOut('Only with a cap on hours: how much of it is left.', 9000)),
+  limit_count: Type.Optional(
+    Type.Integer({ description: 'Only with `max_subscriptions`: how many it allows.', examples: [200] }),
+  ),
+  remaining_count: Type.Optional(
+    Type.Integer({ description: 'Only with `max_subscriptions`: how many more there may be.', examples: [0] }),
+  ),
+  resets_at: Type.Optional(
+    nullable(timeValue('Only with a cap: when all of it is available again; null if time alone does not free it.')),
+  ),
+});
 export type FieldError = Static<typeof FieldError>;
 
 /** Entries of `errors` at most: a body may be wrong in thousands of places. */
@@ -267,36 +264,33 @@ export function quoteName(name: string): string {
 }
 
 /** The body of every answer that is not a success. */
-export const ErrorBody = Type.Object(
-  {
-    error: wordValue(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
-    error_description: Type.String({
-      description: 'One sentence, limited to the characters that RFC 6749 section 5.2 allows.',
+export const ErrorBody = component('ApiError', 'The body of every error response.', {
+  error: wordValue(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
+  error_description: Type.String({
+    description: 'One sentence, limited to the characters that RFC 6749 section 5.2 allows.',
+  }),
+  error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
+  errors: Type.Optional(
+    Type.Array(ref(FieldError), {
+      maxItems: MAX_FIELD_ERRORS,
+      description: 'Present only when fields are at fault; names all of them, up to 100.',
     }),
-    error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
-    errors: Type.Optional(
-      Type.Array(ref(FieldError), {
-        maxItems: MAX_FIELD_ERRORS,
-        description: 'Present only when fields are at fault; names all of them, up to 100.',
-      }),
-    ),
-    credit_id: Type.Optional(
-      nullable(
-        idValue(
-          'crd',
-          "Only with reference_conflict and already_reversed: the credit that is there. Null where the community has booked the transfer itself, from its bank's file.",
-          'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
-        ),
+  ),
+  credit_id: Type.Optional(
+    nullable(
+      idValue(
+        'crd',
+        "Only with reference_conflict and already_reversed: the credit that is there. Null where the community has booked the transfer itself, from its bank's file.",
+        'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
       ),
     ),
-    moved_to: Type.Optional(
-      Type.String({
-        description: 'Only with misdirected_request: the origin of the installation that answers for the community.',
-        examples: ['https://two.timebank.example'],
-      }),
-    ),
-    request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
-  },
-  { $id: 'ApiError', additionalProperties: false, description: 'The body of every error response.' },
-);
+  ),
+  moved_to: Type.Optional(
+    Type.String({
+      description: 'Only with misdirected_request: the origin of the installation that answers for the community.',
+      examples: ['https://two.timebank.example'],
+    }),
+  ),
+  request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
+});
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,10 +1,22 @@
 /** Events: the catalogue of kinds, what each carries, who may get it, and `GET /events`. */
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, Type } from 'typebox';
 import { operation, type Scope } from './operation.ts';
 import { type Json, openSchema, publicSchema } from './public-schema.ts';
 import { oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dayValue, hashValue, hoursOut, idValue, listOf, ref, SyncListMeta, secondsOut, timeValue } from './values.ts';
+import {
+  closedObject,
+  component,
+  dayValue,
+  hashValue,
+  hoursOut,
+  idValue,
+  listOf,
+  ref,
+  SyncListMeta,
+  secondsOut,
+  timeValue,
+} from './values.ts';
 import { EXAMPLE_HASHES, EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
 
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
@@ -30,13 +42,11 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** The type that means all kinds, later ones too. */
 export const ALL_EVENT_TYPES = '*';
 
-const closed = { additionalProperties: false } as const;
-const object = <const P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
 const userId = (description: string) => idValue('usr', description, EXAMPLE_USER_ID);
 const creditId = () => idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID);
 const reference = (description: string) => Type.String({ description });
 
-const WalletCreditedData = object({
+const WalletCreditedData = closedObject({
   credit_id: creditId(),
   user_id: userId('The member who was credited.'),
   hours: hoursOut('The amount credited.'),
@@ -44,7 +54,7 @@ const WalletCreditedData = object({
   reference: reference("The bank's entry reference of the credit."),
   booked_on: dayValue('The UTC day of the credit.'),
 });
-const WalletCreditReversedData = object({
+const WalletCreditReversedData = closedObject({
   credit_id: creditId(),
   user_id: userId('The member whose credit was reversed.'),
   hours: hoursOut('The amount reversed.'),
@@ -53,24 +63,24 @@ const WalletCreditReversedData = object({
   reversal_reference: reference('The reference of the returned payment.'),
   booked_on: dayValue('The UTC day of the reversal.', '2026-11-21'),
 });
-const StatementReadyData = object({
+const StatementReadyData = closedObject({
   date: dayValue('The UTC day whose statement is final.'),
   ...STATEMENT_TOTALS,
   // A schema of the catalogue is complete by itself, without references.
-  credits: object(SUM_PROPERTIES),
-  reversals: object(SUM_PROPERTIES),
+  credits: closedObject(SUM_PROPERTIES),
+  reversals: closedObject(SUM_PROPERTIES),
   // Missing where a node of a version without hashes closed the day.
   hash: Type.Optional(hashValue("The statement's hash.", EXAMPLE_HASHES.hash)),
   previous_hash: Type.Optional(
     hashValue('The hash of the day before; 64 zeros on the first day that has one.', EXAMPLE_HASHES.previous_hash),
   ),
 });
-const UserData = object({ user_id: userId('The member.') });
-const ListingData = object({
+const UserData = closedObject({ user_id: userId('The member.') });
+const ListingData = closedObject({
   listing_id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
   user_id: userId('The member whose listing it is.'),
 });
-const WebhookTestData = object({
+const WebhookTestData = closedObject({
   subscription_id: idValue('whs', 'The subscription under test.', EXAMPLE_SUBSCRIPTION_ID),
 });
 
@@ -115,19 +125,16 @@ function kind<T extends EventType>(
   data: TObject,
   exampleData: EventDataByType[T],
 ): EventKind {
-  const schema = Type.Object(
-    {
-      id: idValue(
-        'evt',
-        'The event; equal to the webhook-id header, and the same in every retry and replay.',
-        EXAMPLE_EVENT_ID,
-      ),
-      type: Type.Literal(type),
-      timestamp: timeValue('When it happened.'),
-      data,
-    },
-    { $id: id, additionalProperties: false, description },
-  );
+  const schema = component(id, description, {
+    id: idValue(
+      'evt',
+      'The event; equal to the webhook-id header, and the same in every retry and replay.',
+      EXAMPLE_EVENT_ID,
+    ),
+    type: Type.Literal(type),
+    timestamp: timeValue('When it happened.'),
+    data,
+  });
   const example = { id: EXAMPLE_EVENT_ID, type, timestamp: '2026-11-20T09:30:00.000Z', data: exampleData };
   return { description, scopes, schema, example: example as EventBody };
 }
@@ -237,26 +244,23 @@ export function mayReceive(type: EventType, scopes: readonly Scope[]): boolean {
 }
 
 /** Item of `GET /webhooks/event-types`. */
-export const EventTypeDescription = Type.Object(
-  {
-    type: Type.String({ description: 'The event type, as listed in event_types.', examples: ['wallet.credited'] }),
-    description: Type.String({ description: 'When it is sent.' }),
-    scopes: Type.Array(Type.String(), {
-      description: 'The partner must hold at least one of these to receive it. Empty: every partner receives it.',
-    }),
-    schema: Type.Unsafe<Record<string, unknown>>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'JSON Schema (2020-12) of the complete body of a delivery.',
-    }),
-    example: Type.Unsafe<EventBody>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'A complete body.',
-    }),
-  },
-  { $id: 'EventTypeDescription', additionalProperties: false, description: 'One event type.' },
-);
+export const EventTypeDescription = component('EventTypeDescription', 'One event type.', {
+  type: Type.String({ description: 'The event type, as listed in event_types.', examples: ['wallet.credited'] }),
+  description: Type.String({ description: 'When it is sent.' }),
+  scopes: Type.Array(Type.String(), {
+    description: 'The partner must hold at least one of these to receive it. Empty: every partner receives it.',
+  }),
+  schema: Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'JSON Schema (2020-12) of the complete body of a delivery.',
+  }),
+  example: Type.Unsafe<EventBody>({
+    type: 'object',
+    additionalProperties: true,
+    description: 'A complete body.',
+  }),
+});
 export type EventTypeDescription = Static<typeof EventTypeDescription>;
 
 /** `data` of `GET /webhooks/event-types`. */

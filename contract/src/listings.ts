@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 import { oneOf, PAGING, SYNC, text } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
+  component,
   dataOf,
   hoursOut,
   idValue,
@@ -29,20 +30,17 @@ export const LISTING_VALUES = {
   }),
 };
 
-export const Listing = Type.Object(
-  {
-    id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
-    user_id: idValue('usr', 'The member who published it.', EXAMPLE_USER_ID),
-    ...LISTING_VALUES,
-    estimated_seconds: nullable(secondsOut('Expected effort.', 7200), {
-      description: 'Expected effort in whole seconds, or null when it was not estimated.',
-    }),
-    status: wordValue(['active'], 'Only active listings are shown.'),
-    created_at: timeValue('When the listing was added.'),
-    updated_at: timeValue('When the listing last changed.'),
-  },
-  { $id: 'Listing', additionalProperties: false, description: 'A service or a request.' },
-);
+export const Listing = component('Listing', 'A service or a request.', {
+  id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
+  user_id: idValue('usr', 'The member who published it.', EXAMPLE_USER_ID),
+  ...LISTING_VALUES,
+  estimated_seconds: nullable(secondsOut('Expected effort.', 7200), {
+    description: 'Expected effort in whole seconds, or null when it was not estimated.',
+  }),
+  status: wordValue(['active'], 'Only active listings are shown.'),
+  created_at: timeValue('When the listing was added.'),
+  updated_at: timeValue('When the listing last changed.'),
+});
 export type Listing = Static<typeof Listing>;
 export const RemovedListing = removedOf('RemovedListing', idValue('lst', 'The listing.', EXAMPLE_LISTING_ID));
 export type RemovedListing = Static<typeof RemovedListing>;

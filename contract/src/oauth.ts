@@ -1,7 +1,7 @@
 /** `/oauth`: the two endpoints of the client-credentials grant. They return flat objects, as RFC 6749 and RFC 7009 require. */
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
-import { wordValue } from './values.ts';
+import { component, wordValue } from './values.ts';
 
 /** Seconds an access token lives. */
 export const TOKEN_LIFETIME_SECONDS = 3600;
@@ -42,21 +42,18 @@ export const TokenRequest = Type.Object(
 );
 export type TokenRequest = Static<typeof TokenRequest>;
 
-export const TokenResponse = Type.Object(
-  {
-    access_token: Type.String({ description: 'Opaque token.', pattern: '^[A-Za-z0-9_]+$' }),
-    token_type: wordValue(
-      ['Bearer', 'DPoP'],
-      'The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request.',
-    ),
-    expires_in: Type.Integer({
-      description: 'Lifetime in seconds.',
-      enum: [TOKEN_LIFETIME_SECONDS],
-    }),
-    scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
-  },
-  { $id: 'TokenResponse', additionalProperties: false, description: 'An access token (RFC 6749 section 5.1).' },
-);
+export const TokenResponse = component('TokenResponse', 'An access token (RFC 6749 section 5.1).', {
+  access_token: Type.String({ description: 'Opaque token.', pattern: '^[A-Za-z0-9_]+$' }),
+  token_type: wordValue(
+    ['Bearer', 'DPoP'],
+    'The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request.',
+  ),
+  expires_in: Type.Integer({
+    description: 'Lifetime in seconds.',
+    enum: [TOKEN_LIFETIME_SECONDS],
+  }),
+  scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
+});
 export type TokenResponse = Static<typeof TokenResponse>;
 
 export const RevokeRequest = Type.Object(
@@ -73,10 +70,7 @@ export const RevokeRequest = Type.Object(
 );
 export type RevokeRequest = Static<typeof RevokeRequest>;
 
-export const RevokeResponse = Type.Object(
-  {},
-  { $id: 'RevokeResponse', additionalProperties: false, description: 'Always an empty object.' },
-);
+export const RevokeResponse = component('RevokeResponse', 'Always an empty object.', {});
 export type RevokeResponse = Static<typeof RevokeResponse>;
 
 /** `POST /oauth/token` */

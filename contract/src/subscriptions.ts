@@ -1,7 +1,18 @@
 /** The bodies and answers of `/webhooks`: subscriptions, their secrets, and deliveries with their attempts. */
 import { type Static, Type } from 'typebox';
 import { ALL_EVENT_TYPES, EVENT_TYPES, EventTypeDescription, EXAMPLE_SUBSCRIPTION_ID } from './events.ts';
-import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, wordValue } from './values.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  deletedOf,
+  idValue,
+  listOf,
+  nullable,
+  textValue,
+  timeValue,
+  wordValue,
+} from './values.ts';
 
 /** Subscriptions one partner may have. */
 export const MAX_SUBSCRIPTIONS = 200;
@@ -49,17 +60,16 @@ const targetUrlIn = () =>
 const descriptionIn = (ending = '') =>
   textValue(0, 200, `Your own note, at most 200 characters, no control characters but LF and tab.${ending}`);
 
-export const SubscriptionCreateRequest = Type.Object(
-  {
-    event_types: eventTypesIn(),
-    target_url: targetUrlIn(),
-    description: Type.Optional(descriptionIn()),
-  },
-  { $id: 'SubscriptionCreateRequest', additionalProperties: false, description: 'A new subscription.' },
-);
+export const SubscriptionCreateRequest = component('SubscriptionCreateRequest', 'A new subscription.', {
+  event_types: eventTypesIn(),
+  target_url: targetUrlIn(),
+  description: Type.Optional(descriptionIn()),
+});
 export type SubscriptionCreateRequest = Static<typeof SubscriptionCreateRequest>;
 
-export const SubscriptionUpdateRequest = Type.Object(
+export const SubscriptionUpdateRequest = component(
+  'SubscriptionUpdateRequest',
+  'A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field.',
   {
     event_types: Type.Optional(eventTypesIn()),
     target_url: Type.Optional(targetUrlIn()),
@@ -71,34 +81,25 @@ export const SubscriptionUpdateRequest = Type.Object(
       ),
     ),
   },
-  {
-    $id: 'SubscriptionUpdateRequest',
-    additionalProperties: false,
-    description:
-      'A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field.',
-  },
 );
 export type SubscriptionUpdateRequest = Static<typeof SubscriptionUpdateRequest>;
 
-export const ReplayRequest = Type.Object(
-  {
-    since: Type.String({
-      description:
-        'Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events.',
+export const ReplayRequest = component('ReplayRequest', 'Which events are sent again.', {
+  since: Type.String({
+    description:
+      'Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events.',
+    time: true,
+    examples: ['2026-11-20T00:00:00Z'],
+  }),
+  until: Type.Optional(
+    Type.String({
+      description: 'Only events at or before this time, which is not before `since`. RFC 3339.',
       time: true,
-      examples: ['2026-11-20T00:00:00Z'],
+      examples: ['2026-11-20T12:00:00Z'],
     }),
-    until: Type.Optional(
-      Type.String({
-        description: 'Only events at or before this time, which is not before `since`. RFC 3339.',
-        time: true,
-        examples: ['2026-11-20T12:00:00Z'],
-      }),
-    ),
-    event_types: Type.Optional(eventTypesIn('Only events of these types, of those the subscription has.')),
-  },
-  { $id: 'ReplayRequest', additionalProperties: false, description: 'Which events are sent again.' },
-);
+  ),
+  event_types: Type.Optional(eventTypesIn('Only events of these types, of those the subscription has.')),
+});
 export type ReplayRequest = Static<typeof ReplayRequest>;
 
 const subscriptionProperties = {
@@ -122,23 +123,16 @@ const subscriptionProperties = {
     minimum: 0,
   }),
 };
-export const Subscription = Type.Object(subscriptionProperties, {
-  $id: 'Subscription',
-  additionalProperties: false,
-  description: 'A subscription to events.',
-});
+export const Subscription = component('Subscription', 'A subscription to events.', subscriptionProperties);
 export type Subscription = Static<typeof Subscription>;
 
-export const SubscriptionWithSecret = Type.Object(
-  {
-    ...subscriptionProperties,
-    secret: Type.String({
-      description: 'Signing secret (Standard Webhooks): `whsec_` and 32 bytes in standard base64. Shown only here.',
-      pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-    }),
-  },
-  { $id: 'SubscriptionWithSecret', additionalProperties: false, description: 'A subscription and its new secret.' },
-);
+export const SubscriptionWithSecret = component('SubscriptionWithSecret', 'A subscription and its new secret.', {
+  ...subscriptionProperties,
+  secret: Type.String({
+    description: 'Signing secret (Standard Webhooks): `whsec_` and 32 bytes in standard base64. Shown only here.',
+    pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
+  }),
+});
 export type SubscriptionWithSecret = Static<typeof SubscriptionWithSecret>;
 
 export const SubscriptionList = listOf(Subscription);
@@ -151,56 +145,43 @@ export const SubscriptionDeleted = deletedOf(subscriptionProperties.id);
 export const EventTypeList = listOf(EventTypeDescription);
 export type EventTypeList = Static<typeof EventTypeList>;
 
-const DeliveryAttempt = Type.Object(
-  {
-    number: Type.Integer({ description: 'Counts from 1.', minimum: 1 }),
-    started_at: timeValue('When it began.'),
-    latency_ms: Type.Integer({ description: 'How long it took, in milliseconds.', minimum: 0 }),
-    status_code: nullable(Type.Integer(), {
-      description: "The receiver's HTTP status; null when there was no response.",
-    }),
-    error: nullable(knownText(ATTEMPT_ERRORS), { description: 'Why the attempt failed, else null.' }),
-  },
-  { additionalProperties: false },
-);
-export const Delivery = Type.Object(
-  {
-    id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
-    event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-    event_type: knownText(EVENT_TYPES, 'Type of the event.'),
-    status: wordValue(
-      DELIVERY_STATUSES,
-      '`held`: waiting until the subscription, partner or community is active again.',
-    ),
-    created_at: timeValue('When it was scheduled.'),
-    next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
-    finished_at: nullable(timeValue('When it succeeded or failed for good, else null.')),
-    attempts: Type.Array(DeliveryAttempt, { description: 'Oldest first.' }),
-  },
-  { $id: 'Delivery', additionalProperties: false, description: 'The delivery of one event to one subscription.' },
-);
+const DeliveryAttempt = closedObject({
+  number: Type.Integer({ description: 'Counts from 1.', minimum: 1 }),
+  started_at: timeValue('When it began.'),
+  latency_ms: Type.Integer({ description: 'How long it took, in milliseconds.', minimum: 0 }),
+  status_code: nullable(Type.Integer(), {
+    description: "The receiver's HTTP status; null when there was no response.",
+  }),
+  error: nullable(knownText(ATTEMPT_ERRORS), { description: 'Why the attempt failed, else null.' }),
+});
+export const Delivery = component('Delivery', 'The delivery of one event to one subscription.', {
+  id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
+  event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+  event_type: knownText(EVENT_TYPES, 'Type of the event.'),
+  status: wordValue(DELIVERY_STATUSES, '`held`: waiting until the subscription, partner or community is active again.'),
+  created_at: timeValue('When it was scheduled.'),
+  next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
+  finished_at: nullable(timeValue('When it succeeded or failed for good, else null.')),
+  attempts: Type.Array(DeliveryAttempt, { description: 'Oldest first.' }),
+});
 export type Delivery = Static<typeof Delivery>;
 export const DeliveryResponse = dataOf(Delivery);
 export type DeliveryResponse = Static<typeof DeliveryResponse>;
 export const DeliveryList = listOf(Delivery);
 export type DeliveryList = Static<typeof DeliveryList>;
 
-export const TestScheduled = Type.Object(
-  { event_id: idValue('evt', 'The test event that will arrive.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae') },
-  { $id: 'TestScheduled', additionalProperties: false, description: 'A test event is scheduled.' },
-);
+export const TestScheduled = component('TestScheduled', 'A test event is scheduled.', {
+  event_id: idValue('evt', 'The test event that will arrive.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+});
 export type TestScheduled = Static<typeof TestScheduled>;
 export const TestScheduledResponse = dataOf(TestScheduled);
 
-export const ReplayScheduled = Type.Object(
-  {
-    since: timeValue('Events from this time on are sent again.'),
-    deliveries: Type.Integer({
-      description: 'How many deliveries are scheduled, including those that already were.',
-      minimum: 0,
-    }),
-  },
-  { $id: 'ReplayScheduled', additionalProperties: false, description: 'Deliveries are scheduled.' },
-);
+export const ReplayScheduled = component('ReplayScheduled', 'Deliveries are scheduled.', {
+  since: timeValue('Events from this time on are sent again.'),
+  deliveries: Type.Integer({
+    description: 'How many deliveries are scheduled, including those that already were.',
+    minimum: 0,
+  }),
+});
 export type ReplayScheduled = Static<typeof ReplayScheduled>;
 export const ReplayScheduledResponse = dataOf(ReplayScheduled);

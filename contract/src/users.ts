@@ -2,27 +2,35 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { PAGING, SYNC, text } from './query.ts';
-import { dataOf, idValue, nullable, ref, removedOf, syncListOf, timeValue, wordValue } from './values.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  idValue,
+  nullable,
+  ref,
+  removedOf,
+  syncListOf,
+  timeValue,
+  wordValue,
+} from './values.ts';
 
 export const EXAMPLE_USER_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
-export const User = Type.Object(
-  {
-    id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
-    name: Type.String({ description: 'Display name.', minLength: 1 }),
-    status: wordValue(['active'], 'Only active members are shown.'),
-    created_at: timeValue('When the member was added.'),
-    updated_at: timeValue('When the member last changed.'),
-    email: Type.Optional(
-      nullable(Type.String(), {
-        description:
-          'Present if and only if the token has the scope `users.pii`; null when there is no address or no consent.',
-        examples: ['anna@example.org'],
-      }),
-    ),
-  },
-  { $id: 'User', additionalProperties: false, description: 'A member of the community.' },
-);
+export const User = component('User', 'A member of the community.', {
+  id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
+  name: Type.String({ description: 'Display name.', minLength: 1 }),
+  status: wordValue(['active'], 'Only active members are shown.'),
+  created_at: timeValue('When the member was added.'),
+  updated_at: timeValue('When the member last changed.'),
+  email: Type.Optional(
+    nullable(Type.String(), {
+      description:
+        'Present if and only if the token has the scope `users.pii`; null when there is no address or no consent.',
+      examples: ['anna@example.org'],
+    }),
+  ),
+});
 export type User = Static<typeof User>;
 export const RemovedUser = removedOf('RemovedUser', idValue('usr', 'The member.', EXAMPLE_USER_ID));
 export type RemovedUser = Static<typeof RemovedUser>;
@@ -31,19 +39,16 @@ export type UserList = Static<typeof UserList>;
 export const UserResponse = dataOf(User);
 export type UserResponse = Static<typeof UserResponse>;
 
-export const UserLookup = Type.Object(
-  {
-    user_id: idValue('usr', 'The member the payment is for.', EXAMPLE_USER_ID),
-    payment_reference: Type.String({
-      description: 'The creditor reference in its electronic form: upper case, no spaces (ISO 11649).',
-      pattern: '^RF[0-9]{2}[0-9A-Z]{1,21}$',
-      examples: ['RF18539007547034'],
-    }),
-  },
-  { $id: 'UserLookup', additionalProperties: false, description: 'Which member a payment reference belongs to.' },
-);
+export const UserLookup = component('UserLookup', 'Which member a payment reference belongs to.', {
+  user_id: idValue('usr', 'The member the payment is for.', EXAMPLE_USER_ID),
+  payment_reference: Type.String({
+    description: 'The creditor reference in its electronic form: upper case, no spaces (ISO 11649).',
+    pattern: '^RF[0-9]{2}[0-9A-Z]{1,21}$',
+    examples: ['RF18539007547034'],
+  }),
+});
 export type UserLookup = Static<typeof UserLookup>;
-export const UserLookupResponse = Type.Object({ data: ref(UserLookup) }, { additionalProperties: false });
+export const UserLookupResponse = closedObject({ data: ref(UserLookup) });
 
 const EXAMPLE_USER = {
   id: EXAMPLE_USER_ID,

@@ -1,5 +1,5 @@
 /** Shared value schemas, and the two conversions between hours on the wire and seconds in the ledger. */
-import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import { type Static, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import type { IdPrefix } from './ids.ts';
 
 /** The most items one page of a list may have. */
@@ -17,6 +17,14 @@ export function secondsFromHours(hours: number): number {
 export function hoursFromSeconds(seconds: number): number {
   return Math.round((seconds * 25) / 9) / 1e4;
 }
+
+/** An object with these fields and no others. */
+export const closedObject = <Fields extends TProperties>(fields: Fields, options: TObjectOptions = {}) =>
+  Type.Object(fields, { additionalProperties: false, ...options });
+
+/** The same with a name, by which others refer to it. */
+export const component = <Fields extends TProperties>($id: string, description: string, fields: Fields) =>
+  closedObject(fields, { $id, description });
 
 /** The number beside a name: of two who are called alike, it tells which is meant. */
 export const memberNumber = () =>
@@ -111,43 +119,33 @@ export function secondsOut(description: string, example = 5400) {
 }
 
 /** `meta` of every list. */
-export const ListMeta = Type.Object(
-  {
-    per_page: Type.Integer({
-      description: 'The maximum number of items on this page.',
-      minimum: 1,
-      maximum: PER_PAGE_MAX,
-    }),
-    has_more: Type.Boolean({ description: 'Whether a next page exists.' }),
-    next_cursor: nullable(Type.String(), {
-      description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
-    }),
-  },
-  { $id: 'ListMeta', additionalProperties: false, description: 'Paging information of a list.' },
-);
+export const ListMeta = component('ListMeta', 'Paging information of a list.', {
+  per_page: Type.Integer({
+    description: 'The maximum number of items on this page.',
+    minimum: 1,
+    maximum: PER_PAGE_MAX,
+  }),
+  has_more: Type.Boolean({ description: 'Whether a next page exists.' }),
+  next_cursor: nullable(Type.String(), {
+    description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
+  }),
+});
 export type ListMeta = Static<typeof ListMeta>;
 
 /** `meta` of a list that can be kept in step. */
-export const SyncListMeta = Type.Object(
-  {
-    ...ListMeta.properties,
-    sync_token: nullable(Type.String(), {
-      description:
-        'On the last page: send it as `sync_token` to get what has changed since this walk began reading; of events, in ascending order alone, what was committed since. It is valid for at least 30 days. Null on other pages, and while the service cannot write.',
-    }),
-  },
-  {
-    $id: 'SyncListMeta',
-    additionalProperties: false,
-    description: 'Paging information of a list that can be kept in step.',
-  },
-);
+export const SyncListMeta = component('SyncListMeta', 'Paging information of a list that can be kept in step.', {
+  ...ListMeta.properties,
+  sync_token: nullable(Type.String(), {
+    description:
+      'On the last page: send it as `sync_token` to get what has changed since this walk began reading; of events, in ascending order alone, what was committed since. It is valid for at least 30 days. Null on other pages, and while the service cannot write.',
+  }),
+});
 export type SyncListMeta = Static<typeof SyncListMeta>;
 
 /** Body of a list: `{data: [...], meta}`. */
 export function listOf<S extends TSchema, M extends TSchema = typeof ListMeta>(schema: S, meta?: M) {
   const data = Type.Array(ref(schema), { maxItems: PER_PAGE_MAX });
-  return Type.Object({ data, meta: ref((meta ?? ListMeta) as M) }, { additionalProperties: false });
+  return closedObject({ data, meta: ref((meta ?? ListMeta) as M) });
 }
 
 /**
@@ -155,34 +153,28 @@ export function listOf<S extends TSchema, M extends TSchema = typeof ListMeta>(s
  * @param removed `RemovedUser`, `RemovedListing`
  */
 export function syncListOf<S extends TSchema, R extends TSchema>(schema: S, removed: R) {
-  return Type.Object(
-    { data: Type.Array(Type.Union([ref(schema), ref(removed)]), { maxItems: PER_PAGE_MAX }), meta: ref(SyncListMeta) },
-    { additionalProperties: false },
-  );
+  return closedObject({
+    data: Type.Array(Type.Union([ref(schema), ref(removed)]), { maxItems: PER_PAGE_MAX }),
+    meta: ref(SyncListMeta),
+  });
 }
 
 /** The tombstone of an object that is no longer visible, for any reason. */
 export function removedOf($id: string, id: TSchema) {
-  return Type.Object(
-    {
-      id,
-      removed: Type.Literal(true, {
-        description: 'No longer visible to you, whatever the reason: delete your copy. You may never have had one.',
-      }),
-    },
-    { $id, additionalProperties: false, description: 'Only with `sync_token`: an object that is no longer visible.' },
-  );
+  return component($id, 'Only with `sync_token`: an object that is no longer visible.', {
+    id,
+    removed: Type.Literal(true, {
+      description: 'No longer visible to you, whatever the reason: delete your copy. You may never have had one.',
+    }),
+  });
 }
 
 /** Body of a single object: `{data}`. */
 export function dataOf<S extends TSchema>(schema: S) {
-  return Type.Object({ data: ref(schema) }, { additionalProperties: false });
+  return closedObject({ data: ref(schema) });
 }
 
 /** Body of an answer to DELETE. */
 export function deletedOf<S extends TSchema>(id: S) {
-  return Type.Object(
-    { data: Type.Object({ id, deleted: Type.Literal(true) }, { additionalProperties: false }) },
-    { additionalProperties: false },
-  );
+  return closedObject({ data: closedObject({ id, deleted: Type.Literal(true) }) });
 }

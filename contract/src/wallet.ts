@@ -20,6 +20,7 @@ import { operation } from './operation.ts';
 import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
+  component,
   dataOf,
   dayValue,
   hashValue,
@@ -32,15 +33,12 @@ import {
   wordValue,
 } from './values.ts';
 
-export const Balance = Type.Object(
-  {
-    user_id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
-    balance_hours: hoursOut('The balance; may be negative.', 12.5),
-    balance_seconds: secondsOut('The same balance.', 45000),
-    as_of: timeValue('When the balance was read from the ledger.'),
-  },
-  { $id: 'Balance', additionalProperties: false, description: "A member's time-credit balance." },
-);
+export const Balance = component('Balance', "A member's time-credit balance.", {
+  user_id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
+  balance_hours: hoursOut('The balance; may be negative.', 12.5),
+  balance_seconds: secondsOut('The same balance.', 45000),
+  as_of: timeValue('When the balance was read from the ledger.'),
+});
 export type Balance = Static<typeof Balance>;
 export const BalanceResponse = dataOf(Balance);
 export type BalanceResponse = Static<typeof BalanceResponse>;
@@ -51,11 +49,7 @@ export const SUM_PROPERTIES = {
   hours: hoursOut('Their sum.', 42.25),
   seconds: secondsOut('Their sum.', 152_100),
 };
-export const StatementSum = Type.Object(SUM_PROPERTIES, {
-  $id: 'StatementSum',
-  additionalProperties: false,
-  description: 'Count and sum of one kind of booking on a day.',
-});
+export const StatementSum = component('StatementSum', 'Count and sum of one kind of booking on a day.', SUM_PROPERTIES);
 
 /** The totals of a day: of a statement, and of the event that it is final. */
 export const STATEMENT_TOTALS = {
@@ -86,15 +80,12 @@ export const STATEMENT_HASHES = {
   }),
 };
 
-export const Statement = Type.Object(
-  {
-    date: dayValue('The UTC day.'),
-    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
-    ...STATEMENT_TOTALS,
-    ...STATEMENT_HASHES,
-  },
-  { $id: 'Statement', additionalProperties: false, description: "One UTC day of the partner's credits." },
-);
+export const Statement = component('Statement', "One UTC day of the partner's credits.", {
+  date: dayValue('The UTC day.'),
+  status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
+  ...STATEMENT_TOTALS,
+  ...STATEMENT_HASHES,
+});
 export type Statement = Static<typeof Statement>;
 export const StatementResponse = dataOf(Statement);
 export type StatementResponse = Static<typeof StatementResponse>;

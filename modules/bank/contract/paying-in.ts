@@ -3,97 +3,77 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SLIPS_MAX } from '../../../console/desk/contract/routes.ts';
 import { dayParameter, oneOf, type QueryParameter, text } from '../../../contract/src/query.ts';
-import { dataOf, nullable, ref, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, dataOf, nullable, ref, wordValue } from '../../../contract/src/values.ts';
 import { MEMBER_LANGUAGES } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 /** `epc`: EPC069-12 ("Girocode"). `swiss`: QR-bill. `none`: apps know no code for the account or the currency. */
 export const PAYMENT_CODE_KINDS = ['epc', 'swiss', 'none'] as const;
 
 const length = (description: string) => Type.Number({ description });
 
-export const SlipSheet = Type.Object(
-  {
-    width: length('Width in millimetres.'),
-    height: length('Height in millimetres.'),
-    shapes: Type.Array(
-      Type.Object(
-        {
-          path: Type.String({ description: 'Path as SVG writes it, in units of its own.' }),
-          x: length('Where the path has its origin, in millimetres.'),
-          y: length('The same, from the upper edge.'),
-          scale: length('Millimetres of one unit.'),
-          colour: wordValue(['black', 'white'], 'What fills it.'),
-        },
-        closed,
-      ),
-      { description: 'In the order of painting.' },
-    ),
-    lines: Type.Array(
-      Type.Object(
-        {
-          x1: length('From here.'),
-          y1: length('From here.'),
-          x2: length('To here.'),
-          y2: length('To here.'),
-          width: length('Width in points.'),
-        },
-        closed,
-      ),
-    ),
-    texts: Type.Array(
-      Type.Object(
-        {
-          text: Type.String(),
-          x: length('Where it begins, in millimetres.'),
-          y: length('Its base line, from the upper edge.'),
-          size: length('Size of the letters in points.'),
-          bold: Type.Boolean(),
-        },
-        closed,
-      ),
-    ),
-  },
-  { $id: 'SlipSheet', ...closed, description: 'What is on a sheet of paper.' },
-);
+export const SlipSheet = component('SlipSheet', 'What is on a sheet of paper.', {
+  width: length('Width in millimetres.'),
+  height: length('Height in millimetres.'),
+  shapes: Type.Array(
+    closedObject({
+      path: Type.String({ description: 'Path as SVG writes it, in units of its own.' }),
+      x: length('Where the path has its origin, in millimetres.'),
+      y: length('The same, from the upper edge.'),
+      scale: length('Millimetres of one unit.'),
+      colour: wordValue(['black', 'white'], 'What fills it.'),
+    }),
+    { description: 'In the order of painting.' },
+  ),
+  lines: Type.Array(
+    closedObject({
+      x1: length('From here.'),
+      y1: length('From here.'),
+      x2: length('To here.'),
+      y2: length('To here.'),
+      width: length('Width in points.'),
+    }),
+  ),
+  texts: Type.Array(
+    closedObject({
+      text: Type.String(),
+      x: length('Where it begins, in millimetres.'),
+      y: length('Its base line, from the upper edge.'),
+      size: length('Size of the letters in points.'),
+      bold: Type.Boolean(),
+    }),
+  ),
+});
 export type SlipSheet = Static<typeof SlipSheet>;
 
-export const PaymentSlip = Type.Object(
-  {
-    user_id: Type.String({ description: 'The member.' }),
-    name: Type.String({ description: 'Name of the member.' }),
-    reference: Type.String({ description: 'The payment reference of the member, without spaces.' }),
-    account: Type.String({ description: 'IBAN.' }),
-    account_holder: Type.String({ description: 'As the settings name it.' }),
-    currency: Type.String({ description: 'ISO 4217.' }),
-    amount: nullable(Type.String(), { description: 'Two decimals. Null: the payer types it.' }),
-    hours: nullable(Type.Number(), { description: 'What the amount brings. Null: no amount, or no rate.' }),
-    rate: nullable(
-      Type.Object(
-        { hours: Type.Integer(), per_amount: Type.String({ description: 'What these hours cost, exactly.' }) },
-        closed,
-      ),
-      { description: 'Of today. Null: none is agreed for the currency.' },
-    ),
-    code: wordValue(PAYMENT_CODE_KINDS, 'Which code it has.'),
-    payload: nullable(Type.String(), { description: 'What the code says. Null: there is no code.' }),
-    language: wordValue(MEMBER_LANGUAGES, 'In which it is written.'),
-    sheet: ref(SlipSheet),
-  },
-  { $id: 'PaymentSlip', ...closed, description: 'A payment slip of a member.' },
-);
+export const PaymentSlip = component('PaymentSlip', 'A payment slip of a member.', {
+  user_id: Type.String({ description: 'The member.' }),
+  name: Type.String({ description: 'Name of the member.' }),
+  reference: Type.String({ description: 'The payment reference of the member, without spaces.' }),
+  account: Type.String({ description: 'IBAN.' }),
+  account_holder: Type.String({ description: 'As the settings name it.' }),
+  currency: Type.String({ description: 'ISO 4217.' }),
+  amount: nullable(Type.String(), { description: 'Two decimals. Null: the payer types it.' }),
+  hours: nullable(Type.Number(), { description: 'What the amount brings. Null: no amount, or no rate.' }),
+  rate: nullable(
+    closedObject({
+      hours: Type.Integer(),
+      per_amount: Type.String({ description: 'What these hours cost, exactly.' }),
+    }),
+    { description: 'Of today. Null: none is agreed for the currency.' },
+  ),
+  code: wordValue(PAYMENT_CODE_KINDS, 'Which code it has.'),
+  payload: nullable(Type.String(), { description: 'What the code says. Null: there is no code.' }),
+  language: wordValue(MEMBER_LANGUAGES, 'In which it is written.'),
+  sheet: ref(SlipSheet),
+});
 export type PaymentSlip = Static<typeof PaymentSlip>;
 
-export const PaymentSlipsFile = Type.Object(
-  {
-    name: Type.String({ description: 'A name for the file.' }),
-    pdf: Type.String({ description: 'The PDF, base64.' }),
-    slips: Type.Integer({ description: 'How many slips it has, one on each page.' }),
-    next: nullable(Type.String(), { description: 'From which member the next call goes on. Null: that was all.' }),
-  },
-  { $id: 'PaymentSlipsFile', ...closed, description: 'Payment slips as a PDF.' },
-);
+export const PaymentSlipsFile = component('PaymentSlipsFile', 'Payment slips as a PDF.', {
+  name: Type.String({ description: 'A name for the file.' }),
+  pdf: Type.String({ description: 'The PDF, base64.' }),
+  slips: Type.Integer({ description: 'How many slips it has, one on each page.' }),
+  next: nullable(Type.String(), { description: 'From which member the next call goes on. Null: that was all.' }),
+});
 export type PaymentSlipsFile = Static<typeof PaymentSlipsFile>;
 
 const WISHES = {

@@ -5,6 +5,8 @@ import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { Payment } from '../../../contract/src/credits.ts';
 import { oneOf, PAGING, text } from '../../../contract/src/query.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   listOf,
@@ -15,8 +17,6 @@ import {
   timeValue,
   wordValue,
 } from '../../../contract/src/values.ts';
-
-const closed = { additionalProperties: false } as const;
 
 export const MATCH_BY = ['entry_reference', 'end_to_end_id'] as const;
 /** Why an entry of the report is in its list. */
@@ -68,12 +68,9 @@ export const LINE_NOTE_LENGTH_MAX = 500;
 /** Largest file, in bytes. */
 export const RECONCILIATION_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
-export const ReconciliationSettings = Type.Object(
-  {
-    match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
-  },
-  { $id: 'ReconciliationSettings', ...closed, description: 'How a statement is compared.' },
-);
+export const ReconciliationSettings = component('ReconciliationSettings', 'How a statement is compared.', {
+  match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
+});
 export type ReconciliationSettings = Static<typeof ReconciliationSettings>;
 
 export const getReconciliationSettings = consoleOperation({
@@ -88,39 +85,35 @@ export const updateReconciliationSettings = consoleOperation({
   id: 'updateReconciliationSettings',
   route: 'PATCH /communities/{slug}/partners/{partnerId}/reconciliation-settings',
   access: 'statements.compare',
-  body: Type.Object(
-    {
-      match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
-    },
-    { $id: 'ReconciliationSettingsUpdate', ...closed, description: 'The settings.' },
-  ),
+  body: component('ReconciliationSettingsUpdate', 'The settings.', {
+    match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
+  }),
   answer: dataOf(ReconciliationSettings),
   errors: ['partner_not_found', 'validation_failed'],
   example: { match_by: 'end_to_end_id' },
 });
 
-export const ReconciledCredit = Type.Object(
-  {
-    kind: wordValue(['credit', 'reversal'], 'Whether this is the credit or its reversal.'),
-    credit_id: Type.String(),
-    reference: Type.String(),
-    hours: Type.Number(),
-    booked_on: Type.String(),
-    user_id: Type.String(),
-    name: Type.String({ description: 'Name of the member.' }),
-    number: memberNumber(),
-    reversed_on: nullable(Type.String()),
-    reversal_reference: nullable(Type.String()),
-    payment: nullable(ref(Payment), { description: 'As the partner sent it with the credit, else null.' }),
-    ...CORRECTIONS,
-  },
-  { $id: 'ReconciledCredit', ...closed, description: 'A credit, or the reversal of one, as it is now.' },
-);
+export const ReconciledCredit = component('ReconciledCredit', 'A credit, or the reversal of one, as it is now.', {
+  kind: wordValue(['credit', 'reversal'], 'Whether this is the credit or its reversal.'),
+  credit_id: Type.String(),
+  reference: Type.String(),
+  hours: Type.Number(),
+  booked_on: Type.String(),
+  user_id: Type.String(),
+  name: Type.String({ description: 'Name of the member.' }),
+  number: memberNumber(),
+  reversed_on: nullable(Type.String()),
+  reversal_reference: nullable(Type.String()),
+  payment: nullable(ref(Payment), { description: 'As the partner sent it with the credit, else null.' }),
+  ...CORRECTIONS,
+});
 export type ReconciledCredit = Static<typeof ReconciledCredit>;
 
 const count = () => Type.Integer({ minimum: 0 });
 
-export const Reconciliation = Type.Object(
+export const Reconciliation = component(
+  'Reconciliation',
+  "A comparison of a bank's statement with a partner's credits, as it is stored.",
   {
     id: Type.Integer({ description: 'Id under which the comparison is stored.' }),
     file_name: nullable(Type.String({ description: 'Name of the file, if one was sent.' })),
@@ -129,14 +122,14 @@ export const Reconciliation = Type.Object(
     compared_by: nullable(Type.String(), {
       description: 'Name of the administrator; null for the command line.',
     }),
-    days: nullable(Type.Object({ from: dayValue('First day.'), to: dayValue('Last day.') }, closed), {
+    days: nullable(closedObject({ from: dayValue('First day.'), to: dayValue('Last day.') }), {
       description: "The first and last day of the bank's statement; null if the file has none.",
     }),
     all_matched: Type.Boolean({
       description:
         'True if there was no difference of any kind, everything was compared, and nothing was left for a later statement to explain.',
     }),
-    counts: Type.Object(
+    counts: closedObject(
       {
         matched: count(),
         returned: count(),
@@ -161,80 +154,69 @@ export const Reconciliation = Type.Object(
         not_booked: count(),
         proof_fails: count(),
       },
-      { ...closed, description: `What was found. Of each kind at most ${RECONCILED_LISTED_MAX} lines are stored.` },
+      { description: `What was found. Of each kind at most ${RECONCILED_LISTED_MAX} lines are stored.` },
     ),
-    lines: Type.Object(
+    lines: closedObject(
       { open: count(), asked: count(), explained: count(), settled: count(), carried: count() },
-      { ...closed, description: 'The stored differences by their state now.' },
+      { description: 'The stored differences by their state now.' },
     ),
     open_not_compared: Type.Integer({
       minimum: 0,
       description: 'Of the open ones those that were not compared, for want of a rate.',
     }),
   },
-  {
-    $id: 'Reconciliation',
-    ...closed,
-    description: "A comparison of a bank's statement with a partner's credits, as it is stored.",
-  },
 );
 export type Reconciliation = Static<typeof Reconciliation>;
 
-export const ReconciliationLine = Type.Object(
-  {
-    reconciliation_id: Type.Integer(),
-    number: Type.Integer({ description: 'Of the line in its comparison, from 1.' }),
-    kind: wordValue(RECONCILIATION_LINE_KINDS, 'What it is.'),
-    state: nullable(
-      wordValue(
-        RECONCILIATION_LINE_STATES,
-        '`open`, `asked` (the partner) or `explained`, as a person sets it; `settled`: a later comparison finds it no more; `carried`: a later comparison finds it again, and its line goes on there.',
-      ),
-      { description: 'Null: there is nothing to settle.' },
+export const ReconciliationLine = component('ReconciliationLine', 'A line of a stored comparison.', {
+  reconciliation_id: Type.Integer(),
+  number: Type.Integer({ description: 'Of the line in its comparison, from 1.' }),
+  kind: wordValue(RECONCILIATION_LINE_KINDS, 'What it is.'),
+  state: nullable(
+    wordValue(
+      RECONCILIATION_LINE_STATES,
+      '`open`, `asked` (the partner) or `explained`, as a person sets it; `settled`: a later comparison finds it no more; `carried`: a later comparison finds it again, and its line goes on there.',
     ),
-    place: nullable(Type.String(), {
-      description: 'Position in the file: `entry 12, detail 3`, `line 7`; null for a booking that no entry explains.',
+    { description: 'Null: there is nothing to settle.' },
+  ),
+  place: nullable(Type.String(), {
+    description: 'Position in the file: `entry 12, detail 3`, `line 7`; null for a booking that no entry explains.',
+  }),
+  reference: nullable(Type.String()),
+  end_to_end_id: nullable(Type.String()),
+  amount: nullable(Type.String({ description: 'As written in the file.' })),
+  entry_amount: nullable(Type.String(), {
+    description:
+      'Amount of the whole entry, if an unreadable movement is one of several; of `proof_fails`, the figure that the entries give, beside `amount` as the file says it.',
+  }),
+  currency: nullable(Type.String()),
+  booked_on: nullable(dayValue('Of the entry.')),
+  hours_worth: nullable(Type.Number(), {
+    description: 'What the money is worth in hours, rounded down to two decimals; null without a rate.',
+  }),
+  payer_text: nullable(Type.String(), { description: 'What the payer wrote, the beginning of it.' }),
+  problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is of its kind.')),
+  unreadable: nullable(wordValue(UNREADABLE_PARTS, 'Which part cannot be read.')),
+  credit: nullable(ref(ReconciledCredit)),
+  named_member: nullable(
+    closedObject({
+      payment_reference: Type.String(),
+      user_id: Type.String(),
+      external_id: nullable(Type.String()),
+      name: Type.String(),
     }),
-    reference: nullable(Type.String()),
-    end_to_end_id: nullable(Type.String()),
-    amount: nullable(Type.String({ description: 'As written in the file.' })),
-    entry_amount: nullable(Type.String(), {
-      description:
-        'Amount of the whole entry, if an unreadable movement is one of several; of `proof_fails`, the figure that the entries give, beside `amount` as the file says it.',
-    }),
-    currency: nullable(Type.String()),
-    booked_on: nullable(dayValue('Of the entry.')),
-    hours_worth: nullable(Type.Number(), {
-      description: 'What the money is worth in hours, rounded down to two decimals; null without a rate.',
-    }),
-    payer_text: nullable(Type.String(), { description: 'What the payer wrote, the beginning of it.' }),
-    problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is of its kind.')),
-    unreadable: nullable(wordValue(UNREADABLE_PARTS, 'Which part cannot be read.')),
-    credit: nullable(ref(ReconciledCredit)),
-    named_member: nullable(
-      Type.Object(
-        {
-          payment_reference: Type.String(),
-          user_id: Type.String(),
-          external_id: nullable(Type.String()),
-          name: Type.String(),
-        },
-        closed,
-      ),
-      { description: 'The member whom the payer named with a payment reference.' },
-    ),
-    note: nullable(Type.String({ description: 'What a person wrote about it.' })),
-    changed_by: nullable(Type.String(), {
-      description: 'Name of the administrator who last changed state or note; null: nobody has.',
-    }),
-    changed_at: nullable(timeValue('When state or note was last changed by a person.')),
-    revision: Type.Integer({ description: 'Send it with a change: a line that another person changed has another.' }),
-    settled_by: nullable(Type.Integer(), {
-      description: 'Id of the later comparison that settled it or carries it on.',
-    }),
-  },
-  { $id: 'ReconciliationLine', ...closed, description: 'A line of a stored comparison.' },
-);
+    { description: 'The member whom the payer named with a payment reference.' },
+  ),
+  note: nullable(Type.String({ description: 'What a person wrote about it.' })),
+  changed_by: nullable(Type.String(), {
+    description: 'Name of the administrator who last changed state or note; null: nobody has.',
+  }),
+  changed_at: nullable(timeValue('When state or note was last changed by a person.')),
+  revision: Type.Integer({ description: 'Send it with a change: a line that another person changed has another.' }),
+  settled_by: nullable(Type.Integer(), {
+    description: 'Id of the later comparison that settled it or carries it on.',
+  }),
+});
 export type ReconciliationLine = Static<typeof ReconciliationLine>;
 
 export const reconcileStatement = consoleOperation({
@@ -282,14 +264,11 @@ export const updateReconciliationLine = consoleOperation({
   id: 'updateReconciliationLine',
   route: 'PATCH /communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}/lines/{lineNumber}',
   access: 'statements.compare',
-  body: Type.Object(
-    {
-      revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'As it was read.' }),
-      state: Type.Optional(wordValue(PERSONS_LINE_STATES, 'The new state.')),
-      note: Type.Optional(nullable(textValue(0, LINE_NOTE_LENGTH_MAX, 'Note. Null or empty: none.'))),
-    },
-    { $id: 'ReconciliationLineUpdate', ...closed, description: 'Only the fields you send are changed.' },
-  ),
+  body: component('ReconciliationLineUpdate', 'Only the fields you send are changed.', {
+    revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'As it was read.' }),
+    state: Type.Optional(wordValue(PERSONS_LINE_STATES, 'The new state.')),
+    note: Type.Optional(nullable(textValue(0, LINE_NOTE_LENGTH_MAX, 'Note. Null or empty: none.'))),
+  }),
   answer: dataOf(ReconciliationLine),
   errors: ['partner_not_found', 'reconciliation_not_found', 'validation_failed', 'state_conflict'],
   example: { revision: 0, state: 'asked', note: 'Wrote to the bank on Monday.' },

@@ -3,29 +3,32 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { BAD_ROWS_PAGE_MAX } from '../../../console/desk/contract/routes.ts';
 import { integerBetween, oneOf, PAGING, text } from '../../../contract/src/query.ts';
-import { dataOf, listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  listOf,
+  nullable,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
 import { IMPORT_KINDS, IMPORT_PROBLEM_CODES, MOVE_SYSTEMS } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const problem = () =>
   Type.Array(
-    Type.Object(
-      {
-        line: Type.Integer({ description: 'Line of the file, from 1.' }),
-        column: nullable(Type.String(), { description: 'Null: the problem concerns the whole row or file.' }),
-        code: wordValue(IMPORT_PROBLEM_CODES, 'Stable code.'),
-        message: Type.String({ description: 'One sentence for a person.' }),
-        value: Type.Optional(Type.String({ description: 'The value in the file, cut to 100 characters.' })),
-        params: Type.Optional(
-          Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
-            description: 'What a sentence in another language needs besides: a limit, another line.',
-          }),
-        ),
-      },
-      closed,
-    ),
+    closedObject({
+      line: Type.Integer({ description: 'Line of the file, from 1.' }),
+      column: nullable(Type.String(), { description: 'Null: the problem concerns the whole row or file.' }),
+      code: wordValue(IMPORT_PROBLEM_CODES, 'Stable code.'),
+      message: Type.String({ description: 'One sentence for a person.' }),
+      value: Type.Optional(Type.String({ description: 'The value in the file, cut to 100 characters.' })),
+      params: Type.Optional(
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+          description: 'What a sentence in another language needs besides: a limit, another line.',
+        }),
+      ),
+    }),
     { description: 'In file order, at most 1,000.' },
   );
 
@@ -41,27 +44,21 @@ const result = {
   problem_count: count('The number of all problems, even if the list is cut.'),
   differences: problem(),
   new_categories: Type.Array(
-    Type.Object(
-      {
-        name: Type.String({ description: 'As the first row with it spells it.' }),
-        rows: count('New rows with it.'),
-      },
-      closed,
-    ),
+    closedObject({
+      name: Type.String({ description: 'As the first row with it spells it.' }),
+      rows: count('New rows with it.'),
+    }),
     { description: 'Categories that the list lacks and the import adds, in file order, at most 200.' },
   ),
   new_category_count: count('The number of all of them, even if the list is cut.'),
 };
 
-export const ImportReport = Type.Object(
-  {
-    ...result,
-    import_id: nullable(Type.Integer(), {
-      description: 'By which the import can be undone; null: it created nothing.',
-    }),
-  },
-  { $id: 'ImportReport', ...closed, description: 'The result of an import.' },
-);
+export const ImportReport = component('ImportReport', 'The result of an import.', {
+  ...result,
+  import_id: nullable(Type.Integer(), {
+    description: 'By which the import can be undone; null: it created nothing.',
+  }),
+});
 export type ImportReport = Static<typeof ImportReport>;
 
 const DATE_ORDERS = ['dmy', 'mdy'] as const;
@@ -73,107 +70,79 @@ const example = {
   read: textOrNull('What it is read as.'),
 };
 
-const understood = Type.Object(
-  {
-    separator: Type.String({ description: 'Between cells.' }),
-    encoding: Type.String({ description: 'The encoding with which the file was read; `workbook` where it was one.' }),
-    letters: Type.Array(Type.String(), { description: 'Up to three words with letters beyond ASCII.' }),
-    header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
-    sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),
-    columns: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ description: 'In the first line.' }),
-          column: textOrNull('What the column is taken for; null: left out.'),
-          by: wordValue(['name', 'guess', 'chosen', 'unknown'], 'Why.'),
-        },
-        closed,
-      ),
-    ),
-    dates: nullable(
-      Type.Object(
-        {
-          order: nullable(wordValue(DATE_ORDERS, 'The order of day and month.')),
-          by: wordValue(['file', 'chosen', 'locale', 'iso', 'unclear'], 'What decided.'),
-          ...example,
-        },
-        closed,
-      ),
-      { description: 'How dates are read. Null: there are none.' },
-    ),
-    numbers: nullable(
-      Type.Object(
-        {
-          decimal: nullable(wordValue(DECIMAL_MARKS, 'The decimal mark.')),
-          by: wordValue(['file', 'chosen', 'plain', 'unclear'], 'What decided.'),
-          ...example,
-        },
-        closed,
-      ),
-      { description: 'How numbers are read. Null: there are none.' },
-    ),
-    words: Type.Array(
-      Type.Object(
-        {
-          ...{ column: Type.String(), written: Type.String(), count: count('Rows.') },
-          read: textOrNull('What it is read as, empty for an empty cell; null: its rows are left out.'),
-        },
-        closed,
-      ),
-      { description: 'Words of the file that were taken for others, at most 50.' },
-    ),
-    unknown_words: Type.Array(
-      Type.Object({ column: Type.String(), written: Type.String(), count: count('Rows.') }, closed),
-      { description: 'Words of the file that are none of ours, in columns of words and of days, at most 50.' },
-    ),
-  },
-  closed,
-);
+const understood = closedObject({
+  separator: Type.String({ description: 'Between cells.' }),
+  encoding: Type.String({ description: 'The encoding with which the file was read; `workbook` where it was one.' }),
+  letters: Type.Array(Type.String(), { description: 'Up to three words with letters beyond ASCII.' }),
+  header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
+  sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),
+  columns: Type.Array(
+    closedObject({
+      name: Type.String({ description: 'In the first line.' }),
+      column: textOrNull('What the column is taken for; null: left out.'),
+      by: wordValue(['name', 'guess', 'chosen', 'unknown'], 'Why.'),
+    }),
+  ),
+  dates: nullable(
+    closedObject({
+      order: nullable(wordValue(DATE_ORDERS, 'The order of day and month.')),
+      by: wordValue(['file', 'chosen', 'locale', 'iso', 'unclear'], 'What decided.'),
+      ...example,
+    }),
+    { description: 'How dates are read. Null: there are none.' },
+  ),
+  numbers: nullable(
+    closedObject({
+      decimal: nullable(wordValue(DECIMAL_MARKS, 'The decimal mark.')),
+      by: wordValue(['file', 'chosen', 'plain', 'unclear'], 'What decided.'),
+      ...example,
+    }),
+    { description: 'How numbers are read. Null: there are none.' },
+  ),
+  words: Type.Array(
+    closedObject({
+      ...{ column: Type.String(), written: Type.String(), count: count('Rows.') },
+      read: textOrNull('What it is read as, empty for an empty cell; null: its rows are left out.'),
+    }),
+    { description: 'Words of the file that were taken for others, at most 50.' },
+  ),
+  unknown_words: Type.Array(closedObject({ column: Type.String(), written: Type.String(), count: count('Rows.') }), {
+    description: 'Words of the file that are none of ours, in columns of words and of days, at most 50.',
+  }),
+});
 
-const badRow = Type.Object(
-  {
-    line: Type.Integer({ description: 'Line of the file, from 1.' }),
-    cells: Type.Array(Type.String(), { description: 'As the file has them, or as they were typed over.' }),
-    problems: problem(),
-  },
-  closed,
-);
+const badRow = closedObject({
+  line: Type.Integer({ description: 'Line of the file, from 1.' }),
+  cells: Type.Array(Type.String(), { description: 'As the file has them, or as they were typed over.' }),
+  problems: problem(),
+});
 
 /** The limit of the JSON at the end of the body. */
 const MENDED_BYTES_MAX = 4_000_000;
 
-export const ImportPreview = Type.Object(
-  {
-    ...result,
-    columns: Type.Array(
-      Type.Object(
-        {
-          ...{ name: Type.String(), required: Type.Boolean(), is_day: Type.Boolean() },
-          words: nullable(Type.Array(Type.String()), { description: 'The words that it may have. Null: any text.' }),
-        },
-        closed,
-      ),
-      { description: 'The columns that such a file may have.' },
-    ),
-    totals: nullable(
-      Type.Object(
-        {
-          sum_seconds: Type.Integer({ description: 'The sum of all balances or hours.' }),
-          largest_seconds: count('The largest, without its sign.'),
-        },
-        closed,
-      ),
-      { description: 'Of the good rows. Null: there are no hours.' },
-    ),
-    understood: nullable(understood, { description: 'Every guess about the file. Null: it could not be read at all.' }),
-    bad_rows: Type.Array(badRow, { description: 'The rows with problems, a page of them.' }),
-    bad_rows_next: nullable(Type.Integer(), {
-      description: 'Send it as `bad_after` for the next page; null: this was the last.',
+export const ImportPreview = component('ImportPreview', 'How a file is interpreted; nothing was written.', {
+  ...result,
+  columns: Type.Array(
+    closedObject({
+      ...{ name: Type.String(), required: Type.Boolean(), is_day: Type.Boolean() },
+      words: nullable(Type.Array(Type.String()), { description: 'The words that it may have. Null: any text.' }),
     }),
-    bad_rows_kept: count('How many rows with problems can be paged through; at most 10,000.'),
-  },
-  { $id: 'ImportPreview', ...closed, description: 'How a file is interpreted; nothing was written.' },
-);
+    { description: 'The columns that such a file may have.' },
+  ),
+  totals: nullable(
+    closedObject({
+      sum_seconds: Type.Integer({ description: 'The sum of all balances or hours.' }),
+      largest_seconds: count('The largest, without its sign.'),
+    }),
+    { description: 'Of the good rows. Null: there are no hours.' },
+  ),
+  understood: nullable(understood, { description: 'Every guess about the file. Null: it could not be read at all.' }),
+  bad_rows: Type.Array(badRow, { description: 'The rows with problems, a page of them.' }),
+  bad_rows_next: nullable(Type.Integer(), {
+    description: 'Send it as `bad_after` for the next page; null: this was the last.',
+  }),
+  bad_rows_kept: count('How many rows with problems can be paged through; at most 10,000.'),
+});
 export type ImportPreview = Static<typeof ImportPreview>;
 
 const query = {
@@ -239,16 +208,13 @@ export const runImport = consoleOperation({
   errors: ['validation_failed'],
 });
 
-export const RunningImport = Type.Object(
-  {
-    phase: nullable(wordValue(['reading', 'writing'], 'The current phase.'), {
-      description: 'Null: nothing is known here, because the import has finished or runs on another node.',
-    }),
-    done: count('Bytes read, or rows written.'),
-    total: count('The total of bytes or rows.'),
-  },
-  { $id: 'ImportProgress', ...closed, description: 'The progress of an import.' },
-);
+export const RunningImport = component('ImportProgress', 'The progress of an import.', {
+  phase: nullable(wordValue(['reading', 'writing'], 'The current phase.'), {
+    description: 'Null: nothing is known here, because the import has finished or runs on another node.',
+  }),
+  done: count('Bytes read, or rows written.'),
+  total: count('The total of bytes or rows.'),
+});
 export type RunningImport = Static<typeof RunningImport>;
 
 export const getImportProgress = consoleOperation({
@@ -277,33 +243,23 @@ const pastImport = {
   undone_by: nullable(Type.String(), { description: 'The administrator who undid it.' }),
 };
 
-export const PastImport = Type.Object(pastImport, {
-  $id: 'PastImport',
-  ...closed,
-  description: 'An import that created something.',
-});
+export const PastImport = component('PastImport', 'An import that created something.', pastImport);
 export type PastImport = Static<typeof PastImport>;
 
-export const UndoableImport = Type.Object(
-  {
-    ...pastImport,
-    obstacle: nullable(
-      Type.Object(
-        {
-          reason: wordValue(
-            OBSTACLES,
-            '`later_import`: a later one of the same kind has to be undone first; `changed`: something has happened to what it created.',
-          ),
-          count: count('How many of its rows are not as it left them.'),
-          names: Type.Array(Type.String(), { description: 'Names or titles of the first three of them.' }),
-        },
-        closed,
+export const UndoableImport = component('UndoableImport', 'An import, and whether it can be undone now.', {
+  ...pastImport,
+  obstacle: nullable(
+    closedObject({
+      reason: wordValue(
+        OBSTACLES,
+        '`later_import`: a later one of the same kind has to be undone first; `changed`: something has happened to what it created.',
       ),
-      { description: 'Why it cannot be undone; null: it can be.' },
-    ),
-  },
-  { $id: 'UndoableImport', ...closed, description: 'An import, and whether it can be undone now.' },
-);
+      count: count('How many of its rows are not as it left them.'),
+      names: Type.Array(Type.String(), { description: 'Names or titles of the first three of them.' }),
+    }),
+    { description: 'Why it cannot be undone; null: it can be.' },
+  ),
+});
 export type UndoableImport = Static<typeof UndoableImport>;
 
 export const listImports = consoleOperation({

@@ -2,44 +2,36 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { oneOf, PAGING, text, timestamp } from '../../../contract/src/query.ts';
-import { listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { ADMINISTRATOR_ROLES } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 export const ACTOR_KINDS = ['administrator', 'partner', 'member', 'deputy', 'command', 'system', 'anonymous'] as const;
 
-export const AuditEntry = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the row; ascending.' }),
-    at: timeValue('When.'),
-    actor: Type.Object(
-      {
-        kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
-        id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
-        name: nullable(Type.String(), {
-          description: 'Name of the administrator, partner, member or deputy, else null.',
-        }),
-        role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that the administrator has here now.'), {
-          description: 'Null: no administrator of this community.',
-        }),
-      },
-      closed,
-    ),
-    action: Type.String({ description: 'Noun and verb: `partner.suspended`.' }),
-    subject: nullable(Type.String(), { description: 'The object of the act: `partner:12`, `usr_…`.' }),
-    subject_name: nullable(Type.String(), {
-      description:
-        'Name of the partner, administrator, member, listing, endpoint, account or category; null where there is none, or it is gone.',
+export const AuditEntry = component('AuditEntry', 'Who did what, when, from where.', {
+  id: Type.String({ description: 'Id of the row; ascending.' }),
+  at: timeValue('When.'),
+  actor: closedObject({
+    kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
+    id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
+    name: nullable(Type.String(), {
+      description: 'Name of the administrator, partner, member or deputy, else null.',
     }),
-    address: nullable(Type.String(), { description: 'IP address of the actor, where recorded.' }),
-    request_id: nullable(Type.String()),
-    before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state before, where recorded.' }),
-    after: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state after, where recorded.' }),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Further details.' }),
-  },
-  { $id: 'AuditEntry', ...closed, description: 'Who did what, when, from where.' },
-);
+    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that the administrator has here now.'), {
+      description: 'Null: no administrator of this community.',
+    }),
+  }),
+  action: Type.String({ description: 'Noun and verb: `partner.suspended`.' }),
+  subject: nullable(Type.String(), { description: 'The object of the act: `partner:12`, `usr_…`.' }),
+  subject_name: nullable(Type.String(), {
+    description:
+      'Name of the partner, administrator, member, listing, endpoint, account or category; null where there is none, or it is gone.',
+  }),
+  address: nullable(Type.String(), { description: 'IP address of the actor, where recorded.' }),
+  request_id: nullable(Type.String()),
+  before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state before, where recorded.' }),
+  after: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state after, where recorded.' }),
+  details: Type.Record(Type.String(), Type.Unknown(), { description: 'Further details.' }),
+});
 export type AuditEntry = Static<typeof AuditEntry>;
 
 const query = {

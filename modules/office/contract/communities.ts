@@ -5,38 +5,40 @@ import { PERMISSIONS } from '../../../console/desk/contract/routes.ts';
 import { lastSignIn } from '../../../console/desk/contract/session.ts';
 import { COMMUNITY_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
-import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../../../contract/src/values.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  deletedOf,
+  listOf,
+  nullable,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
 import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, MAIL_ERRORS, MAIL_STATES } from '../../../contract/src/words.ts';
 
-const closed = { additionalProperties: false } as const;
-
-export const Reference = Type.Object(
-  {
-    scopes: Type.Array(wordValue(SCOPES, 'A scope.')),
-    operations: Type.Array(
-      Type.Object(
-        {
-          id: Type.String({ description: 'The operationId, as in the call log.' }),
-          method: Type.String(),
-          path: Type.String(),
-          summary: Type.String(),
-          scopes: Type.Array(Type.String()),
-        },
-        closed,
-      ),
-      { description: 'Operations of the partner API.' },
-    ),
-    errors: Type.Array(
-      Type.Object({ code: Type.String(), status: Type.Integer(), when: Type.String(), action: Type.String() }, closed),
-      { description: 'Error codes of the partner API, as partners read them.' },
-    ),
-    event_types: Type.Array(
-      Type.Object({ type: Type.String(), description: Type.String(), scopes: Type.Array(Type.String()) }, closed),
-    ),
-    audit_actions: Type.Array(Type.String(), { description: 'Actions the audit log may hold.' }),
-  },
-  { $id: 'Reference', ...closed, description: 'What the console needs to explain the partner API.' },
-);
+export const Reference = component('Reference', 'What the console needs to explain the partner API.', {
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.')),
+  operations: Type.Array(
+    closedObject({
+      id: Type.String({ description: 'The operationId, as in the call log.' }),
+      method: Type.String(),
+      path: Type.String(),
+      summary: Type.String(),
+      scopes: Type.Array(Type.String()),
+    }),
+    { description: 'Operations of the partner API.' },
+  ),
+  errors: Type.Array(
+    closedObject({ code: Type.String(), status: Type.Integer(), when: Type.String(), action: Type.String() }),
+    { description: 'Error codes of the partner API, as partners read them.' },
+  ),
+  event_types: Type.Array(
+    closedObject({ type: Type.String(), description: Type.String(), scopes: Type.Array(Type.String()) }),
+  ),
+  audit_actions: Type.Array(Type.String(), { description: 'Actions the audit log may hold.' }),
+});
 export type Reference = Static<typeof Reference>;
 
 export const getReference = consoleOperation({
@@ -50,17 +52,14 @@ const switchState = {
   enabled: Type.Boolean({ description: 'Whether the partner API is on.' }),
   reason: nullable(Type.String(), { description: 'Why it is off, else null.' }),
 };
-const ApiSwitch = Type.Object(switchState, closed);
+const ApiSwitch = closedObject(switchState);
 
-export const Installation = Type.Object(
-  {
-    partner_api: ApiSwitch,
-    partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
-    docs_url: Type.String({ description: "The partner API's documentation." }),
-    mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
-  },
-  { $id: 'Installation', ...closed, description: 'What all communities share.' },
-);
+export const Installation = component('Installation', 'What all communities share.', {
+  partner_api: ApiSwitch,
+  partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
+  docs_url: Type.String({ description: "The partner API's documentation." }),
+  mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
+});
 export type Installation = Static<typeof Installation>;
 
 export const getInstallation = consoleOperation({
@@ -71,15 +70,12 @@ export const getInstallation = consoleOperation({
 });
 
 const switchIn = ($id: string) =>
-  Type.Object(
-    {
-      enabled: Type.Boolean({ description: 'If false, every call gets 503 from the next request on.' }),
-      reason: Type.Optional(
-        fieldSchema(COMMUNITY_FIELDS.reason, 'The reason; required to switch off. Shown to the administrators.'),
-      ),
-    },
-    { $id, ...closed, description: 'Kill switch: off with a reason, or on.' },
-  );
+  component($id, 'Kill switch: off with a reason, or on.', {
+    enabled: Type.Boolean({ description: 'If false, every call gets 503 from the next request on.' }),
+    reason: Type.Optional(
+      fieldSchema(COMMUNITY_FIELDS.reason, 'The reason; required to switch off. Shown to the administrators.'),
+    ),
+  });
 
 export const switchInstallation = consoleOperation({
   id: 'switchInstallation',
@@ -92,35 +88,26 @@ export const switchInstallation = consoleOperation({
   example: { enabled: false, reason: 'Maintenance of the ledger' },
 });
 
-export const Community = Type.Object(
-  {
-    slug: Type.String(),
-    name: Type.String(),
-    kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members; its partners get test credentials.'),
-    role: wordValue(ADMINISTRATOR_ROLES, 'Your role here.'),
-    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
-    partner_api: Type.Object(
-      {
-        ...switchState,
-        installation_enabled: Type.Boolean({
-          description: 'False: the operator has switched it off for all communities.',
-        }),
-        installation_reason: nullable(Type.String()),
-      },
-      closed,
-    ),
-    counts: Type.Object(
-      {
-        partners: Type.Integer({ minimum: 0 }),
-        administrators: Type.Integer({ minimum: 0 }),
-        active_members: Type.Integer({ minimum: 0 }),
-      },
-      closed,
-    ),
-    created_at: timeValue('When it was created.'),
-  },
-  { $id: 'Community', ...closed, description: 'One community.' },
-);
+export const Community = component('Community', 'One community.', {
+  slug: Type.String(),
+  name: Type.String(),
+  kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members; its partners get test credentials.'),
+  role: wordValue(ADMINISTRATOR_ROLES, 'Your role here.'),
+  permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
+  partner_api: closedObject({
+    ...switchState,
+    installation_enabled: Type.Boolean({
+      description: 'False: the operator has switched it off for all communities.',
+    }),
+    installation_reason: nullable(Type.String()),
+  }),
+  counts: closedObject({
+    partners: Type.Integer({ minimum: 0 }),
+    administrators: Type.Integer({ minimum: 0 }),
+    active_members: Type.Integer({ minimum: 0 }),
+  }),
+  created_at: timeValue('When it was created.'),
+});
 export type Community = Static<typeof Community>;
 
 export const getCommunity = consoleOperation({
@@ -149,28 +136,22 @@ export const resetCommunity = consoleOperation({
   errors: ['state_conflict'],
 });
 
-export const Administrator = Type.Object(
-  {
-    id: Type.Integer(),
-    email: Type.String(),
-    name: Type.String(),
-    role: wordValue(ADMINISTRATOR_ROLES, 'Role of the person here.'),
-    totp_enabled: Type.Boolean(),
-    last_sign_in_at: lastSignIn(),
-    created_at: timeValue('When the account was created.'),
-  },
-  { $id: 'Administrator', ...closed, description: 'A person who may use the console for this community.' },
-);
+export const Administrator = component('Administrator', 'A person who may use the console for this community.', {
+  id: Type.Integer(),
+  email: Type.String(),
+  name: Type.String(),
+  role: wordValue(ADMINISTRATOR_ROLES, 'Role of the person here.'),
+  totp_enabled: Type.Boolean(),
+  last_sign_in_at: lastSignIn(),
+  created_at: timeValue('When the account was created.'),
+});
 export type Administrator = Static<typeof Administrator>;
 
-export const SetupLinkIssued = Type.Object(
-  {
-    administrator_id: Type.Integer(),
-    setup_url: Type.String({ description: 'Hand it over through a secure channel. Shown only here; works once.' }),
-    expires_at: timeValue('When it expires.'),
-  },
-  { $id: 'SetupLinkIssued', ...closed, description: 'A one-time link.' },
-);
+export const SetupLinkIssued = component('SetupLinkIssued', 'A one-time link.', {
+  administrator_id: Type.Integer(),
+  setup_url: Type.String({ description: 'Hand it over through a secure channel. Shown only here; works once.' }),
+  expires_at: timeValue('When it expires.'),
+});
 export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
 
 const roleIn = () => wordValue(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
@@ -182,27 +163,21 @@ export const listAdministrators = consoleOperation({
   answer: listOf(Administrator),
 });
 
-export const Invitation = Type.Object(
-  {
-    id: Type.Integer(),
-    email: Type.String(),
-    role: wordValue(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
-    status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
-    created_at: timeValue('When the person was invited.'),
-    expires_at: timeValue('When the link expires.'),
-    mail: nullable(
-      Type.Object(
-        {
-          state: wordValue(MAIL_STATES, 'Where it is; `due` waits to be sent.'),
-          error: nullable(wordValue(MAIL_ERRORS, 'Why it did not arrive.')),
-        },
-        closed,
-      ),
-      { description: 'The mail with the link. Null: none is known.' },
-    ),
-  },
-  { $id: 'Invitation', ...closed, description: 'A person who has not accepted yet and has no rights until then.' },
-);
+export const Invitation = component('Invitation', 'A person who has not accepted yet and has no rights until then.', {
+  id: Type.Integer(),
+  email: Type.String(),
+  role: wordValue(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
+  status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
+  created_at: timeValue('When the person was invited.'),
+  expires_at: timeValue('When the link expires.'),
+  mail: nullable(
+    closedObject({
+      state: wordValue(MAIL_STATES, 'Where it is; `due` waits to be sent.'),
+      error: nullable(wordValue(MAIL_ERRORS, 'Why it did not arrive.')),
+    }),
+    { description: 'The mail with the link. Null: none is known.' },
+  ),
+});
 export type Invitation = Static<typeof Invitation>;
 
 export const listInvitations = consoleOperation({
@@ -227,26 +202,20 @@ export const inviteAdministrator = consoleOperation({
   access: 'administrators.write',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    { email: textValue(3, 254, 'E-mail address; the person signs in with it.'), role: roleIn() },
-    { $id: 'AdministratorInvitation', ...closed, description: 'The person and the role.' },
-  ),
+  body: component('AdministratorInvitation', 'The person and the role.', {
+    email: textValue(3, 254, 'E-mail address; the person signs in with it.'),
+    role: roleIn(),
+  }),
   status: 201,
-  answer: Type.Object(
-    {
-      data: Type.Object(
-        {
-          invitation_id: Type.Integer(),
-          setup_url: Type.String({
-            description: 'Hand it over through a secure channel. Shown only here; works once.',
-          }),
-          expires_at: timeValue('When it expires.'),
-        },
-        closed,
-      ),
-    },
-    closed,
-  ),
+  answer: closedObject({
+    data: closedObject({
+      invitation_id: Type.Integer(),
+      setup_url: Type.String({
+        description: 'Hand it over through a secure channel. Shown only here; works once.',
+      }),
+      expires_at: timeValue('When it expires.'),
+    }),
+  }),
   errors: ['validation_failed'],
   example: { email: 'ben@example.org', role: 'auditor' },
 });
@@ -257,7 +226,7 @@ export const changeAdministratorRole = consoleOperation({
   access: 'administrators.write',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object({ role: roleIn() }, { $id: 'RoleChange', ...closed, description: 'The new role.' }),
+  body: component('RoleChange', 'The new role.', { role: roleIn() }),
   answer: dataOf(Administrator),
   errors: ['administrator_not_found', 'state_conflict', 'validation_failed'],
   example: { role: 'administrator' },

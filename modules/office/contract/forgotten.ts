@@ -2,20 +2,17 @@
 import { Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { newPasswordIn } from '../../../console/desk/contract/session.ts';
-import { opaqueValue, textValue } from '../../../contract/src/values.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closedObject, component, opaqueValue, textValue } from '../../../contract/src/values.ts';
 
 export const requestPassword = consoleOperation({
   id: 'requestPassword',
   route: 'POST /session/password-request',
   access: 'visitor',
-  body: Type.Object(
-    { email: textValue(1, 254, 'E-mail address that you sign in with.', { examples: ['ada@example.org'] }) },
-    { $id: 'PasswordRequest', ...closed, description: 'Whose password is forgotten.' },
-  ),
+  body: component('PasswordRequest', 'Whose password is forgotten.', {
+    email: textValue(1, 254, 'E-mail address that you sign in with.', { examples: ['ada@example.org'] }),
+  }),
   status: 202,
-  answer: Type.Object({ data: Type.Object({ asked: Type.Literal(true) }, closed) }, closed),
+  answer: closedObject({ data: closedObject({ asked: Type.Literal(true) }) }),
   errors: ['validation_failed', 'state_conflict', 'local_accounts_off', 'rate_limited'],
   example: { email: 'ada@example.org' },
 });
@@ -24,14 +21,11 @@ export const resetPassword = consoleOperation({
   id: 'resetPassword',
   route: 'POST /session/password-reset',
   access: 'visitor',
-  body: Type.Object(
-    {
-      token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_reset_Xy1'] }),
-      password: newPasswordIn(),
-    },
-    { $id: 'PasswordReset', ...closed, description: 'The token and the new password.' },
-  ),
-  answer: Type.Object({ data: Type.Object({ changed: Type.Literal(true) }, closed) }, closed),
+  body: component('PasswordReset', 'The token and the new password.', {
+    token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_reset_Xy1'] }),
+    password: newPasswordIn(),
+  }),
+  answer: closedObject({ data: closedObject({ changed: Type.Literal(true) }) }),
   errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: { token: 'tb_reset_Xy1', password: 'nine green kettles whistle' },
 });

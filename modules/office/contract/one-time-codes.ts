@@ -1,17 +1,12 @@
 /** One-time codes (RFC 6238) and recovery codes. */
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { dataOf, opaqueValue } from '../../../contract/src/values.ts';
+import { closedObject, component, dataOf, opaqueValue } from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
-
-export const TotpEnrolment = Type.Object(
-  {
-    secret: Type.String({ description: 'Base32, for typing into the app. Shown only here.' }),
-    otpauth_uri: Type.String({ description: 'The same as an otpauth:// URI, for a QR code.' }),
-  },
-  { $id: 'TotpEnrolment', ...closed, description: 'A secret that takes effect once a code confirms it.' },
-);
+export const TotpEnrolment = component('TotpEnrolment', 'A secret that takes effect once a code confirms it.', {
+  secret: Type.String({ description: 'Base32, for typing into the app. Shown only here.' }),
+  otpauth_uri: Type.String({ description: 'The same as an otpauth:// URI, for a QR code.' }),
+});
 export type TotpEnrolment = Static<typeof TotpEnrolment>;
 
 export const beginTotp = consoleOperation({
@@ -25,10 +20,9 @@ export const beginTotp = consoleOperation({
   errors: ['state_conflict'],
 });
 
-export const RecoveryCodes = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Each code can be used once. Shown only here.' }) },
-  { $id: 'RecoveryCodes', ...closed, description: 'Ten codes for use when the app is lost.' },
-);
+export const RecoveryCodes = component('RecoveryCodes', 'Ten codes for use when the app is lost.', {
+  recovery_codes: Type.Array(Type.String(), { description: 'Each code can be used once. Shown only here.' }),
+});
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 const RecoveryCodesAnswer = dataOf(RecoveryCodes);
 
@@ -38,10 +32,9 @@ export const confirmTotp = consoleOperation({
   access: 'session',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    { code: opaqueValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
-    { $id: 'TotpConfirmation', ...closed, description: 'A current code.' },
-  ),
+  body: component('TotpConfirmation', 'A current code.', {
+    code: opaqueValue(6, 6, 'Six digits.', { examples: ['492039'] }),
+  }),
   answer: RecoveryCodesAnswer,
   errors: ['state_conflict', 'validation_failed', 'rate_limited'],
   example: { code: '492039' },
@@ -53,7 +46,7 @@ export const disableTotp = consoleOperation({
   access: 'session',
   recentPassword: true,
   isWayIn: true,
-  answer: Type.Object({ data: Type.Object({ totp_enabled: Type.Literal(false) }, closed) }, closed),
+  answer: closedObject({ data: closedObject({ totp_enabled: Type.Literal(false) }) }),
   errors: ['state_conflict'],
 });
 

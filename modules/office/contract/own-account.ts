@@ -3,9 +3,8 @@ import { Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SignedIn } from '../../../console/desk/contract/session.ts';
 import { ADMINISTRATOR_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
-import { dataOf, textValue } from '../../../contract/src/values.ts';
+import { component, dataOf, textValue } from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
 const SignedInAnswer = dataOf(SignedIn);
 
 export const updateOwnAccount = consoleOperation({
@@ -14,13 +13,10 @@ export const updateOwnAccount = consoleOperation({
   access: 'session',
   recentPassword: 'widening',
   isWayIn: true,
-  body: Type.Object(
-    {
-      name: Type.Optional(fieldSchema(ADMINISTRATOR_FIELDS.name, 'Your name.')),
-      email: Type.Optional(textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] })),
-    },
-    { $id: 'OwnAccountUpdate', ...closed, description: 'Your name and your address.' },
-  ),
+  body: component('OwnAccountUpdate', 'Your name and your address.', {
+    name: Type.Optional(fieldSchema(ADMINISTRATOR_FIELDS.name, 'Your name.')),
+    email: Type.Optional(textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] })),
+  }),
   answer: SignedInAnswer,
   errors: ['validation_failed', 'state_conflict', 'rate_limited'],
   example: { name: 'Ada Riverside' },

@@ -3,9 +3,16 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SignedIn } from '../../../console/desk/contract/session.ts';
 import { ADMINISTRATOR_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
-import { dataOf, deletedOf, listOf, nullable, opaqueValue, timeValue } from '../../../contract/src/values.ts';
-
-const closed = { additionalProperties: false } as const;
+import {
+  closedObject,
+  component,
+  dataOf,
+  deletedOf,
+  listOf,
+  nullable,
+  opaqueValue,
+  timeValue,
+} from '../../../contract/src/values.ts';
 
 const credentialIdIn = () =>
   opaqueValue(1, 1400, 'The id that the authenticator gave the passkey.', { examples: ['Zm9v'] });
@@ -18,26 +25,20 @@ const rpId = Type.String({ description: 'The host name that passkeys are bound t
 
 export const PASSKEYS_MAX = 20;
 
-export const Passkey = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String({ description: 'What its person calls it.' }),
-    created_at: timeValue('When it was added.'),
-    last_used_at: nullable(timeValue('The last sign-in with it.')),
-  },
-  { $id: 'Passkey', ...closed, description: 'A passkey, with which one signs in without a password.' },
-);
+export const Passkey = component('Passkey', 'A passkey, with which one signs in without a password.', {
+  id: Type.Integer(),
+  name: Type.String({ description: 'What its person calls it.' }),
+  created_at: timeValue('When it was added.'),
+  last_used_at: nullable(timeValue('The last sign-in with it.')),
+});
 export type Passkey = Static<typeof Passkey>;
 
-export const PasskeyEnrolment = Type.Object(
-  {
-    challenge,
-    rp_id: rpId,
-    user_id: Type.String({ description: 'What the passkey is stored under: the same for all of a person.' }),
-    existing: Type.Array(Type.String(), { description: 'Ids of the passkeys there are: no authenticator has two.' }),
-  },
-  { $id: 'PasskeyEnrolment', ...closed, description: 'What the browser needs to make a passkey.' },
-);
+export const PasskeyEnrolment = component('PasskeyEnrolment', 'What the browser needs to make a passkey.', {
+  challenge,
+  rp_id: rpId,
+  user_id: Type.String({ description: 'What the passkey is stored under: the same for all of a person.' }),
+  existing: Type.Array(Type.String(), { description: 'Ids of the passkeys there are: no authenticator has two.' }),
+});
 export type PasskeyEnrolment = Static<typeof PasskeyEnrolment>;
 
 export const listPasskeys = consoleOperation({
@@ -64,19 +65,16 @@ export const addPasskey = consoleOperation({
   access: 'session',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    {
-      name: fieldSchema(ADMINISTRATOR_FIELDS.passkey, 'What you call it.'),
-      id: credentialIdIn(),
-      client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
-      attestation_object: binaryIn(40_000, 'attestationObject of the response.'),
-      transports: Type.Array(opaqueValue(1, 20, 'A way to reach the authenticator.', { examples: ['internal'] }), {
-        description: 'getTransports() of the response.',
-        maxItems: 10,
-      }),
-    },
-    { $id: 'PasskeyCreate', ...closed, description: 'What the authenticator answered.' },
-  ),
+  body: component('PasskeyCreate', 'What the authenticator answered.', {
+    name: fieldSchema(ADMINISTRATOR_FIELDS.passkey, 'What you call it.'),
+    id: credentialIdIn(),
+    client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
+    attestation_object: binaryIn(40_000, 'attestationObject of the response.'),
+    transports: Type.Array(opaqueValue(1, 20, 'A way to reach the authenticator.', { examples: ['internal'] }), {
+      description: 'getTransports() of the response.',
+      maxItems: 10,
+    }),
+  }),
   status: 201,
   answer: dataOf(Passkey),
   errors: ['validation_failed', 'state_conflict'],
@@ -98,7 +96,7 @@ export const beginPasskeySignIn = consoleOperation({
   route: 'POST /session/passkey/challenge',
   access: 'visitor',
   status: 201,
-  answer: Type.Object({ data: Type.Object({ challenge, rp_id: rpId }, closed) }, closed),
+  answer: closedObject({ data: closedObject({ challenge, rp_id: rpId }) }),
   errors: ['local_accounts_off', 'rate_limited'],
 });
 
@@ -106,16 +104,13 @@ export const signInWithPasskey = consoleOperation({
   id: 'signInWithPasskey',
   route: 'POST /session/passkey',
   access: 'visitor',
-  body: Type.Object(
-    {
-      id: credentialIdIn(),
-      client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
-      authenticator_data: binaryIn(4000, 'authenticatorData of the response.'),
-      signature: binaryIn(4000, 'signature of the response.'),
-      user_handle: binaryIn(100, 'userHandle of the response: user_id of the enrolment.'),
-    },
-    { $id: 'PasskeySignIn', ...closed, description: 'What the authenticator answered.' },
-  ),
+  body: component('PasskeySignIn', 'What the authenticator answered.', {
+    id: credentialIdIn(),
+    client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
+    authenticator_data: binaryIn(4000, 'authenticatorData of the response.'),
+    signature: binaryIn(4000, 'signature of the response.'),
+    user_handle: binaryIn(100, 'userHandle of the response: user_id of the enrolment.'),
+  }),
   answer: dataOf(SignedIn),
   errors: ['sign_in_failed', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: {

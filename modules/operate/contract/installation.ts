@@ -1,7 +1,7 @@
 /** The communities of an installation, as an operator watches them. */
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { COMMUNITY_KINDS } from '../../../contract/src/words.ts';
 
 /** What may be stuck in a community, the most urgent first. */
@@ -12,11 +12,12 @@ export type StuckKind = (typeof STUCK_KINDS)[number];
 export const ACTIVITY_STATES = ['stuck', 'idle', 'active'] as const;
 export type ActivityState = (typeof ACTIVITY_STATES)[number];
 
-const closed = { additionalProperties: false } as const;
 const onOff = (description: string) => wordValue(['on', 'off'], description);
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-export const CommunityOverview = Type.Object(
+export const CommunityOverview = component(
+  'CommunityOverview',
+  'A community at a glance, without anything of a member.',
   {
     id: Type.Integer(),
     slug: Type.String({ description: 'The name in addresses and commands.' }),
@@ -28,18 +29,15 @@ export const CommunityOverview = Type.Object(
     administrators: count('People with a role.'),
     last_booked_at: nullable(timeValue('When the last transfer was written; null: there is none.')),
     last_sign_in_at: nullable(timeValue('When one of the office signed in last; null: nobody did.')),
-    mails: Type.Object(
-      {
-        waiting: count('Mails to be sent.'),
-        overdue: count('Of these: tried in vain for an hour, or not at all for a day.'),
-        refused: count('Refused within 7 days.'),
-      },
-      closed,
-    ),
-    deliveries: Type.Object(
-      { waiting: count('Events to be delivered.'), overdue: count('Of these: due for a minute.') },
-      closed,
-    ),
+    mails: closedObject({
+      waiting: count('Mails to be sent.'),
+      overdue: count('Of these: tried in vain for an hour, or not at all for a day.'),
+      refused: count('Refused within 7 days.'),
+    }),
+    deliveries: closedObject({
+      waiting: count('Events to be delivered.'),
+      overdue: count('Of these: due for a minute.'),
+    }),
     subscriptions_disabled: count('Webhooks that were switched off after failures.'),
     day_not_final: nullable(
       Type.String({ description: 'The oldest day that should be final and is not, YYYY-MM-DD.' }),
@@ -49,7 +47,6 @@ export const CommunityOverview = Type.Object(
     members_side: onOff("Whether members' pages are open."),
     move_state: nullable(Type.String(), { description: 'How far a move to another cell is, else null.' }),
   },
-  { $id: 'CommunityOverview', ...closed, description: 'A community at a glance, without anything of a member.' },
 );
 export type CommunityOverview = Static<typeof CommunityOverview>;
 
@@ -57,9 +54,8 @@ export const listInstallationCommunities = consoleOperation({
   id: 'listInstallationCommunities',
   route: 'GET /installation/communities',
   access: 'session',
-  answer: Type.Object(
-    { data: Type.Array(ref(CommunityOverview), { description: 'First where most is stuck, then what is idle.' }) },
-    closed,
-  ),
+  answer: closedObject({
+    data: Type.Array(ref(CommunityOverview), { description: 'First where most is stuck, then what is idle.' }),
+  }),
   errors: ['not_permitted'],
 });

@@ -2,9 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { dayParameter, text } from '../../../contract/src/query.ts';
-import { dataOf, dayValue, nullable, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, dataOf, dayValue, nullable, wordValue } from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const seconds = (description: string) => Type.Integer({ description: `${description} In seconds.` });
 
@@ -15,27 +14,26 @@ const help = {
   gave: count('Members who gave help.'),
   received: count('Members who received help.'),
 };
-const figures = Type.Object(
-  {
-    ...help,
-    requests: count('Requests with their first help in these days.'),
-    request_days: nullable(count('Half of them had help within so many days of being published.')),
-    newcomers: count('Members who joined since the books begin, and whose first exchange is of these days.'),
-    newcomer_days: nullable(
-      count('Half of those who joined since the books begin had it within so many days of joining.'),
-    ),
-    gifts: count('Gifts of hours that were not reversed. They are no help.'),
-    gift_seconds: seconds('Gifts.'),
-    credit_seconds: seconds('Credits of partners, less their reversals.'),
-    fund_seconds: seconds("The community fund's balance after the last day."),
-    members: count('Members on the last day, whether active or suspended.'),
-    joined: count('Members who joined.'),
-    left: count('Members who left, as far as the day is known.'),
-  },
-  closed,
-);
+const figures = closedObject({
+  ...help,
+  requests: count('Requests with their first help in these days.'),
+  request_days: nullable(count('Half of them had help within so many days of being published.')),
+  newcomers: count('Members who joined since the books begin, and whose first exchange is of these days.'),
+  newcomer_days: nullable(
+    count('Half of those who joined since the books begin had it within so many days of joining.'),
+  ),
+  gifts: count('Gifts of hours that were not reversed. They are no help.'),
+  gift_seconds: seconds('Gifts.'),
+  credit_seconds: seconds('Credits of partners, less their reversals.'),
+  fund_seconds: seconds("The community fund's balance after the last day."),
+  members: count('Members on the last day, whether active or suspended.'),
+  joined: count('Members who joined.'),
+  left: count('Members who left, as far as the day is known.'),
+});
 
-export const CommunityReport = Type.Object(
+export const CommunityReport = component(
+  'CommunityReport',
+  'Help counts on the day it was given, a gift on its day or that of its booking, credits on the day of booking. What was reversed never happened.',
   {
     from: dayValue('First day.'),
     to: dayValue('Last day.'),
@@ -43,58 +41,47 @@ export const CommunityReport = Type.Object(
     figures,
     before: figures,
     categories: Type.Array(
-      Type.Object({ ...help, category: nullable(Type.String({ description: 'Null: without category.' })) }, closed),
+      closedObject({ ...help, category: nullable(Type.String({ description: 'Null: without category.' })) }),
       { description: 'The most hours first. Their exchanges and seconds add up to those of the report.' },
     ),
     groups: Type.Array(
-      Type.Object(
-        {
-          kind: wordValue(
-            ['age', 'place', 'quarter', 'account'],
-            '`age`, `place` and, where an own field is the quarter, `quarter`: of members. `account`: by holder.',
-          ),
-          name: nullable(
-            Type.String({
-              description:
-                'Ages such as `65-74`, by year of birth; a place; a quarter; an organisation, `members` or `fund`. Null: not known.',
-            }),
-          ),
-          people: count('Members.'),
-          given_seconds: seconds('Help that they gave.'),
-          received_seconds: seconds('Help that they received.'),
-        },
-        closed,
-      ),
+      closedObject({
+        kind: wordValue(
+          ['age', 'place', 'quarter', 'account'],
+          '`age`, `place` and, where an own field is the quarter, `quarter`: of members. `account`: by holder.',
+        ),
+        name: nullable(
+          Type.String({
+            description:
+              'Ages such as `65-74`, by year of birth; a place; a quarter; an organisation, `members` or `fund`. Null: not known.',
+          }),
+        ),
+        people: count('Members.'),
+        given_seconds: seconds('Help that they gave.'),
+        received_seconds: seconds('Help that they received.'),
+      }),
     ),
     members_by: Type.Array(
-      Type.Object(
-        {
-          number: Type.Integer({ description: 'Number of the field.' }),
-          field: Type.String({ description: 'Its name.' }),
-          is_quarter: Type.Boolean(),
-          name: nullable(Type.String({ description: 'A choice of the field. Null: none is known.' })),
-          members: figures.properties.members,
-        },
-        closed,
-      ),
+      closedObject({
+        number: Type.Integer({ description: 'Number of the field.' }),
+        field: Type.String({ description: 'Its name.' }),
+        is_quarter: Type.Boolean(),
+        name: nullable(Type.String({ description: 'A choice of the field. Null: none is known.' })),
+        members: figures.properties.members,
+      }),
       {
         description:
           'Members on the last day by each own field with choices, as the office keeps it today; each adds up to all members. Who does not read the file of members has the quarter alone.',
       },
     ),
     months: Type.Array(
-      Type.Object(
-        { month: Type.String({ description: '`YYYY-MM`' }), exchanges: help.exchanges, seconds: help.seconds },
-        closed,
-      ),
+      closedObject({
+        month: Type.String({ description: '`YYYY-MM`' }),
+        exchanges: help.exchanges,
+        seconds: help.seconds,
+      }),
       { description: 'Months with help.' },
     ),
-  },
-  {
-    $id: 'CommunityReport',
-    ...closed,
-    description:
-      'Help counts on the day it was given, a gift on its day or that of its booking, credits on the day of booking. What was reversed never happened.',
   },
 );
 export type CommunityReport = Static<typeof CommunityReport>;

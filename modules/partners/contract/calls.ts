@@ -3,9 +3,7 @@ import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { oneOf, PAGING, sortBy, text, timestamp } from '../../../contract/src/query.ts';
-import { dataOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
-
-const closed = { additionalProperties: false } as const;
+import { closedObject, component, dataOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
 
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx', 'error'] as const;
 
@@ -23,34 +21,31 @@ export const CALL_CAUSES = [
   'payment_reference',
 ] as const;
 
-export const LoggedCall = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the log row.' }),
-    at: timeValue('When the response was sent.'),
-    partner: Type.Object({ id: Type.Integer(), name: Type.String() }, closed),
-    operation: Type.String({ description: 'operationId of the partner API.' }),
-    method: Type.String(),
-    path: Type.String({ description: "The operation's path, without ids and query." }),
-    status: Type.Integer({ description: 'HTTP status of the response.' }),
-    error: nullable(Type.String(), { description: 'Error code of the response, else null.' }),
-    error_description: nullable(Type.String(), {
-      description: 'The error_description that the partner got, else null.',
-    }),
-    cause: nullable(wordValue(CALL_CAUSES, 'The actual cause, which the partner does not learn.')),
-    latency_ms: Type.Number({ description: 'Time from request to response.' }),
-    request_id: Type.String({ description: 'The value of X-Request-Id.' }),
-    address: nullable(Type.String(), { description: 'The address it came from.' }),
-    member: nullable(Type.Object({ id: Type.String(), name: Type.String() }, closed), {
-      description: 'The member it was about; null if there is none, or no such member.',
-    }),
-    hours: nullable(Type.Number(), { description: 'The hours it was about, else null.' }),
-    reference: nullable(Type.String(), {
-      description: "The bank's reference it was about, or the payment reference that was not found; else null.",
-    }),
-    items: nullable(Type.Integer({ minimum: 0 }), { description: 'Of many credits at once, those that stand.' }),
-  },
-  { $id: 'Call', ...closed, description: 'One call of a partner.' },
-);
+export const LoggedCall = component('Call', 'One call of a partner.', {
+  id: Type.String({ description: 'Id of the log row.' }),
+  at: timeValue('When the response was sent.'),
+  partner: closedObject({ id: Type.Integer(), name: Type.String() }),
+  operation: Type.String({ description: 'operationId of the partner API.' }),
+  method: Type.String(),
+  path: Type.String({ description: "The operation's path, without ids and query." }),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+  error: nullable(Type.String(), { description: 'Error code of the response, else null.' }),
+  error_description: nullable(Type.String(), {
+    description: 'The error_description that the partner got, else null.',
+  }),
+  cause: nullable(wordValue(CALL_CAUSES, 'The actual cause, which the partner does not learn.')),
+  latency_ms: Type.Number({ description: 'Time from request to response.' }),
+  request_id: Type.String({ description: 'The value of X-Request-Id.' }),
+  address: nullable(Type.String(), { description: 'The address it came from.' }),
+  member: nullable(closedObject({ id: Type.String(), name: Type.String() }), {
+    description: 'The member it was about; null if there is none, or no such member.',
+  }),
+  hours: nullable(Type.Number(), { description: 'The hours it was about, else null.' }),
+  reference: nullable(Type.String(), {
+    description: "The bank's reference it was about, or the payment reference that was not found; else null.",
+  }),
+  items: nullable(Type.Integer({ minimum: 0 }), { description: 'Of many credits at once, those that stand.' }),
+});
 export type LoggedCall = Static<typeof LoggedCall>;
 
 export const listCalls = consoleOperation({
@@ -81,28 +76,22 @@ export const listCalls = consoleOperation({
 
 export const SERIES_STEPS = ['hour', 'day'] as const;
 
-export const CallSeries = Type.Object(
-  {
-    step: wordValue(SERIES_STEPS, 'Width of a point.'),
-    since: timeValue('Start of the first point.'),
-    before: timeValue('End of the last point.'),
-    points: Type.Array(
-      Type.Object(
-        {
-          at: timeValue('Start of the hour or UTC day.'),
-          partner_id: Type.Integer(),
-          calls: Type.Integer({ minimum: 0 }),
-          client_errors: Type.Integer({ minimum: 0, description: 'Calls with a 4xx response.' }),
-          server_errors: Type.Integer({ minimum: 0, description: 'Calls with a 5xx response.' }),
-          mean_latency_ms: Type.Number({ minimum: 0 }),
-        },
-        closed,
-      ),
-      { description: 'Ordered by time and partner. Points without calls are omitted.' },
-    ),
-  },
-  { $id: 'CallSeries', ...closed, description: 'Calls and errors over time.' },
-);
+export const CallSeries = component('CallSeries', 'Calls and errors over time.', {
+  step: wordValue(SERIES_STEPS, 'Width of a point.'),
+  since: timeValue('Start of the first point.'),
+  before: timeValue('End of the last point.'),
+  points: Type.Array(
+    closedObject({
+      at: timeValue('Start of the hour or UTC day.'),
+      partner_id: Type.Integer(),
+      calls: Type.Integer({ minimum: 0 }),
+      client_errors: Type.Integer({ minimum: 0, description: 'Calls with a 4xx response.' }),
+      server_errors: Type.Integer({ minimum: 0, description: 'Calls with a 5xx response.' }),
+      mean_latency_ms: Type.Number({ minimum: 0 }),
+    }),
+    { description: 'Ordered by time and partner. Points without calls are omitted.' },
+  ),
+});
 export type CallSeries = Static<typeof CallSeries>;
 
 export const getCallSeries = consoleOperation({

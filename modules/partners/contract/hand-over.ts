@@ -2,25 +2,19 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
-import { dataOf, nullable, opaqueValue, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { component, dataOf, nullable, opaqueValue, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../../../contract/src/words.ts';
 
-const closed = { additionalProperties: false } as const;
-
 const tokenBody = ($id: string) =>
-  Type.Object(
-    { token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_handover_Xy1'] }) },
-    { $id, ...closed, description: 'The token of a hand-over link.' },
-  );
+  component($id, 'The token of a hand-over link.', {
+    token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_handover_Xy1'] }),
+  });
 const example = { token: 'tb_handover_Xy1' };
 
-export const HandOverIssued = Type.Object(
-  {
-    url: Type.String({ description: 'The link. Shown only here.' }),
-    expires_at: timeValue('When it expires.'),
-  },
-  { $id: 'HandOverIssued', ...closed, description: 'A one-time link to a client secret.' },
-);
+export const HandOverIssued = component('HandOverIssued', 'A one-time link to a client secret.', {
+  url: Type.String({ description: 'The link. Shown only here.' }),
+  expires_at: timeValue('When it expires.'),
+});
 export type HandOverIssued = Static<typeof HandOverIssued>;
 
 export const createHandOver = consoleOperation({
@@ -29,34 +23,28 @@ export const createHandOver = consoleOperation({
   access: 'credentials.write',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    {
-      client_secret: opaqueValue(1, 200, 'The secret, as the issuing response showed it.', {
-        examples: [`tb_cs_${'0'.repeat(49)}`],
-      }),
-    },
-    { $id: 'HandOverCreate', ...closed, description: 'The secret to hand over. The service itself cannot read it.' },
-  ),
+  body: component('HandOverCreate', 'The secret to hand over. The service itself cannot read it.', {
+    client_secret: opaqueValue(1, 200, 'The secret, as the issuing response showed it.', {
+      examples: [`tb_cs_${'0'.repeat(49)}`],
+    }),
+  }),
   status: 201,
   answer: dataOf(HandOverIssued),
   errors: ['partner_not_found', 'credential_not_found', 'state_conflict', 'validation_failed'],
   example: { client_secret: `tb_cs_${'0'.repeat(49)}` },
 });
 
-export const HandOverLink = Type.Object(
-  {
-    status: wordValue(
-      ['waiting', 'opened', 'expired', 'revoked'],
-      '`waiting`: it can be opened once. `revoked`: the secret no longer works.',
-    ),
-    community: Type.String({ description: 'Name of the community.' }),
-    partner: Type.String({ description: 'Name of the partner.' }),
-    created_by: Type.String({ description: 'Name of the administrator who created it.' }),
-    expires_at: timeValue('When it expires.'),
-    opened_at: nullable(timeValue('When it was opened, else null.')),
-  },
-  { $id: 'HandOverLink', ...closed, description: 'What a hand-over link is for.' },
-);
+export const HandOverLink = component('HandOverLink', 'What a hand-over link is for.', {
+  status: wordValue(
+    ['waiting', 'opened', 'expired', 'revoked'],
+    '`waiting`: it can be opened once. `revoked`: the secret no longer works.',
+  ),
+  community: Type.String({ description: 'Name of the community.' }),
+  partner: Type.String({ description: 'Name of the partner.' }),
+  created_by: Type.String({ description: 'Name of the administrator who created it.' }),
+  expires_at: timeValue('When it expires.'),
+  opened_at: nullable(timeValue('When it was opened, else null.')),
+});
 export type HandOverLink = Static<typeof HandOverLink>;
 
 export const readHandOver = consoleOperation({
@@ -69,24 +57,21 @@ export const readHandOver = consoleOperation({
   example,
 });
 
-export const HandOverKit = Type.Object(
-  {
-    community: Type.String({ description: 'Name of the community.' }),
-    partner: Type.String({ description: 'Name of the partner.' }),
-    partner_status: wordValue(PARTNER_STATUSES, 'The secret works once the partner is `active`.'),
-    environment: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
-    api_url: Type.String({ description: 'Where the partner API begins.' }),
-    token_url: Type.String({ description: 'Where access tokens are requested.' }),
-    docs_url: Type.String({ description: 'The documentation of the partner API.' }),
-    client_id: Type.String(),
-    client_secret: Type.String({ description: 'Shown only here.' }),
-    secret_expires_at: nullable(timeValue('When the secret stops working, else null.')),
-    scopes: Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' }),
-    allowed_addresses: Type.Array(Type.String(), { description: 'Empty: any address.' }),
-    rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests per minute; 0: no limit.' }),
-  },
-  { $id: 'HandOverKit', ...closed, description: "What a partner's developer needs." },
-);
+export const HandOverKit = component('HandOverKit', "What a partner's developer needs.", {
+  community: Type.String({ description: 'Name of the community.' }),
+  partner: Type.String({ description: 'Name of the partner.' }),
+  partner_status: wordValue(PARTNER_STATUSES, 'The secret works once the partner is `active`.'),
+  environment: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
+  api_url: Type.String({ description: 'Where the partner API begins.' }),
+  token_url: Type.String({ description: 'Where access tokens are requested.' }),
+  docs_url: Type.String({ description: 'The documentation of the partner API.' }),
+  client_id: Type.String(),
+  client_secret: Type.String({ description: 'Shown only here.' }),
+  secret_expires_at: nullable(timeValue('When the secret stops working, else null.')),
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' }),
+  allowed_addresses: Type.Array(Type.String(), { description: 'Empty: any address.' }),
+  rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests per minute; 0: no limit.' }),
+});
 export type HandOverKit = Static<typeof HandOverKit>;
 
 export const openHandOver = consoleOperation({
@@ -100,13 +85,10 @@ export const openHandOver = consoleOperation({
 });
 
 /** The one-time link to a credential's secret: waiting, opened or expired. */
-export const HandOverState = Type.Object(
-  {
-    status: wordValue(['waiting', 'opened', 'expired'], 'The state of the link.'),
-    expires_at: timeValue('When the link expires.'),
-    opened_at: nullable(timeValue('When it was opened, else null.')),
-    opened_address: nullable(Type.String(), { description: 'Where it was opened from.' }),
-  },
-  { $id: 'HandOverState', ...closed, description: 'What became of the one-time link to a secret.' },
-);
+export const HandOverState = component('HandOverState', 'What became of the one-time link to a secret.', {
+  status: wordValue(['waiting', 'opened', 'expired'], 'The state of the link.'),
+  expires_at: timeValue('When the link expires.'),
+  opened_at: nullable(timeValue('When it was opened, else null.')),
+  opened_address: nullable(Type.String(), { description: 'Where it was opened from.' }),
+});
 export type HandOverState = Static<typeof HandOverState>;

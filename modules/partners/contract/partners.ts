@@ -7,6 +7,8 @@ import { PartnerKeys } from '../../../contract/src/me.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
 import { oneOf, PAGING, sortBy, text } from '../../../contract/src/query.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   deletedOf,
   hoursIn,
@@ -20,61 +22,53 @@ import {
 import { COMMUNITY_KINDS, PARTNER_STATUSES, VISIBILITIES } from '../../../contract/src/words.ts';
 import { HandOverState } from './hand-over.ts';
 
-const closed = { additionalProperties: false } as const;
-
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
 const whyCredentialUse = 'A secret is used when a token is requested with it; recorded at most once a minute.';
-export const Credential = Type.Object(
-  {
-    id: Type.Integer(),
-    hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
-    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
-    created_at: timeValue('When it was issued.'),
-    expires_at: nullable(timeValue('When it stops working, else null.')),
-    revoked_at: nullable(timeValue('When it was revoked, else null.')),
-    first_used_at: nullable(timeValue(`When it was first used. ${whyCredentialUse}`)),
-    last_used_at: nullable(timeValue(`When it was last used. ${whyCredentialUse}`)),
-    last_used_address: nullable(Type.String(), { description: 'Where it was last used from.' }),
-    hand_over: nullable(ref(HandOverState), { description: 'The one-time link to it, if there was one.' }),
-  },
-  { $id: 'Credential', ...closed, description: 'A secret of a partner. It cannot be read again.' },
-);
+export const Credential = component('Credential', 'A secret of a partner. It cannot be read again.', {
+  id: Type.Integer(),
+  hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
+  status: wordValue(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
+  created_at: timeValue('When it was issued.'),
+  expires_at: nullable(timeValue('When it stops working, else null.')),
+  revoked_at: nullable(timeValue('When it was revoked, else null.')),
+  first_used_at: nullable(timeValue(`When it was first used. ${whyCredentialUse}`)),
+  last_used_at: nullable(timeValue(`When it was last used. ${whyCredentialUse}`)),
+  last_used_address: nullable(Type.String(), { description: 'Where it was last used from.' }),
+  hand_over: nullable(ref(HandOverState), { description: 'The one-time link to it, if there was one.' }),
+});
 export type Credential = Static<typeof Credential>;
 
 const scopesOut = () => Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
 
-export const Partner = Type.Object(
-  {
-    id: Type.Integer(),
-    name: Type.String(),
-    status: wordValue(
-      PARTNER_STATUSES,
-      '`pending` and `suspended` partners get the same response as for a wrong secret.',
-    ),
-    environment: wordValue(COMMUNITY_KINDS, 'The kind of the community.'),
-    client_id: Type.String(),
-    scopes: scopesOut(),
-    allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
-    rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests per minute; 0: no limit.' }),
-    max_credit_hours: hoursOut('Largest single credit.'),
-    max_member_day_hours: nullable(hoursOut('All credits of a day to one member; null: no cap.')),
-    max_partner_day_hours: nullable(hoursOut('All credits of a day; null: no cap.')),
-    created_at: timeValue('When it was created.'),
-    updated_at: timeValue('When it last changed.'),
-    last_call_at: nullable(timeValue('Its last call in the call log, else null.')),
-    last_credit_at: nullable(timeValue('When it last credited hours, else null.')),
-    credentials: Type.Array(ref(Credential), { description: 'Newest first.' }),
-    keys: nullable(ref(PartnerKeys)),
-    contact_name: nullable(Type.String(), { description: 'Whom to ask; only administrators see it.' }),
-    contact_email: nullable(Type.String(), { description: 'Only administrators see it.' }),
-    contact_phone: nullable(Type.String(), { description: 'Only administrators see it.' }),
-    note: nullable(Type.String(), { description: 'Only administrators see it.' }),
-    keys_only: Type.Boolean({ description: 'Its secrets, and tokens issued with them, are refused.' }),
-    bound_tokens_only: Type.Boolean({ description: 'Tokens that are not bound to a key (DPoP) are refused.' }),
-  },
-  { $id: 'Partner', ...closed, description: 'An external application that may call the partner API.' },
-);
+export const Partner = component('Partner', 'An external application that may call the partner API.', {
+  id: Type.Integer(),
+  name: Type.String(),
+  status: wordValue(
+    PARTNER_STATUSES,
+    '`pending` and `suspended` partners get the same response as for a wrong secret.',
+  ),
+  environment: wordValue(COMMUNITY_KINDS, 'The kind of the community.'),
+  client_id: Type.String(),
+  scopes: scopesOut(),
+  allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
+  rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests per minute; 0: no limit.' }),
+  max_credit_hours: hoursOut('Largest single credit.'),
+  max_member_day_hours: nullable(hoursOut('All credits of a day to one member; null: no cap.')),
+  max_partner_day_hours: nullable(hoursOut('All credits of a day; null: no cap.')),
+  created_at: timeValue('When it was created.'),
+  updated_at: timeValue('When it last changed.'),
+  last_call_at: nullable(timeValue('Its last call in the call log, else null.')),
+  last_credit_at: nullable(timeValue('When it last credited hours, else null.')),
+  credentials: Type.Array(ref(Credential), { description: 'Newest first.' }),
+  keys: nullable(ref(PartnerKeys)),
+  contact_name: nullable(Type.String(), { description: 'Whom to ask; only administrators see it.' }),
+  contact_email: nullable(Type.String(), { description: 'Only administrators see it.' }),
+  contact_phone: nullable(Type.String(), { description: 'Only administrators see it.' }),
+  note: nullable(Type.String(), { description: 'Only administrators see it.' }),
+  keys_only: Type.Boolean({ description: 'Its secrets, and tokens issued with them, are refused.' }),
+  bound_tokens_only: Type.Boolean({ description: 'Tokens that are not bound to a key (DPoP) are refused.' }),
+});
 export type Partner = Static<typeof Partner>;
 
 const settingsIn = {
@@ -101,47 +95,38 @@ const contactIn = {
   note: Type.Optional(fieldSchema(PARTNER_FIELDS.note, 'A note.')),
 };
 
-export const PartnerCreate = Type.Object(
-  {
-    name: settingsIn.name,
-    scopes: settingsIn.scopes,
-    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
-    allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
-    rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
-    max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
-    max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
-    max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
-    ...contactIn,
-  },
-  { $id: 'PartnerCreate', ...closed, description: 'A new partner. Omitted fields get their defaults.' },
-);
+export const PartnerCreate = component('PartnerCreate', 'A new partner. Omitted fields get their defaults.', {
+  name: settingsIn.name,
+  scopes: settingsIn.scopes,
+  status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
+  allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
+  rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
+  max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
+  max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
+  max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
+  ...contactIn,
+});
 export type PartnerCreate = Static<typeof PartnerCreate>;
 
-export const PartnerUpdate = Type.Object(
-  {
-    name: Type.Optional(settingsIn.name),
-    scopes: Type.Optional(settingsIn.scopes),
-    allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
-    rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
-    max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
-    max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
-    max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
-    ...contactIn,
-  },
-  { $id: 'PartnerUpdate', ...closed, description: 'Only the fields you send are changed; null removes a cap.' },
-);
+export const PartnerUpdate = component('PartnerUpdate', 'Only the fields you send are changed; null removes a cap.', {
+  name: Type.Optional(settingsIn.name),
+  scopes: Type.Optional(settingsIn.scopes),
+  allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
+  rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
+  max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
+  max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
+  max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
+  ...contactIn,
+});
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
 /** The one answer that holds a secret. */
-export const PartnerWithSecret = Type.Object(
-  {
-    partner: ref(Partner),
-    credential_id: Type.Integer(),
-    client_id: Type.String(),
-    client_secret: Type.String({ description: 'Shown only here.' }),
-  },
-  { $id: 'PartnerWithSecret', ...closed, description: 'A partner and its new secret.' },
-);
+export const PartnerWithSecret = component('PartnerWithSecret', 'A partner and its new secret.', {
+  partner: ref(Partner),
+  credential_id: Type.Integer(),
+  client_id: Type.String(),
+  client_secret: Type.String({ description: 'Shown only here.' }),
+});
 export type PartnerWithSecret = Static<typeof PartnerWithSecret>;
 
 export const listPartners = consoleOperation({
@@ -198,10 +183,9 @@ export const setPartnerStatus = consoleOperation({
   access: 'partners.write',
   recentPassword: 'widening',
   isWayIn: true,
-  body: Type.Object(
-    { status: wordValue(['active', 'suspended'], 'The new status.') },
-    { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
-  ),
+  body: component('PartnerStatusChange', 'The new status.', {
+    status: wordValue(['active', 'suspended'], 'The new status.'),
+  }),
   answer: dataOf(Partner),
   errors: ['partner_not_found', 'validation_failed'],
   example: { status: 'suspended' },
@@ -211,11 +195,8 @@ export const checkAddresses = consoleOperation({
   id: 'checkAddresses',
   route: 'POST /communities/{slug}/partners/address-check',
   access: 'partners.read',
-  body: Type.Object(
-    { allowed_addresses: settingsIn.allowed_addresses },
-    { $id: 'AddressCheck', ...closed, description: 'The entries to check.' },
-  ),
-  answer: Type.Object({ data: Type.Object({ allowed_addresses: Type.Array(Type.String()) }, closed) }, closed),
+  body: component('AddressCheck', 'The entries to check.', { allowed_addresses: settingsIn.allowed_addresses }),
+  answer: closedObject({ data: closedObject({ allowed_addresses: Type.Array(Type.String()) }) }),
   errors: ['validation_failed'],
   example: { allowed_addresses: ['192.0.2.7'] },
 });
@@ -237,15 +218,12 @@ export const rotateCredential = consoleOperation({
   access: 'credentials.write',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    {
-      overlap_hours: numberSchema(
-        PARTNER_FIELDS.overlap_hours,
-        'How long the old secret keeps working; 0 revokes it and its tokens at once.',
-      ),
-    },
-    { $id: 'CredentialRotation', ...closed, description: 'How long both secrets work.' },
-  ),
+  body: component('CredentialRotation', 'How long both secrets work.', {
+    overlap_hours: numberSchema(
+      PARTNER_FIELDS.overlap_hours,
+      'How long the old secret keeps working; 0 revokes it and its tokens at once.',
+    ),
+  }),
   status: 201,
   answer: dataOf(PartnerWithSecret),
   errors: ['partner_not_found', 'validation_failed'],
@@ -267,59 +245,47 @@ export const setPartnerKeys = consoleOperation({
   access: 'credentials.write',
   recentPassword: true,
   isWayIn: true,
-  body: Type.Object(
-    {
-      keys: Type.Optional(
-        nullable(
-          Type.Object(
-            {
-              url: Type.Optional(
-                Type.String({
-                  description: 'Where the partner publishes its JWK Set; it is read at once. Either this or jwks.',
-                  maxLength: 2048,
-                }),
-              ),
-              jwks: Type.Optional(
-                Type.Record(Type.String(), Type.Unknown(), {
-                  description: 'A JWK Set with 1 to 10 public keys (RFC 7517).',
-                }),
-              ),
-            },
-            closed,
+  body: component('PartnerKeysChange', 'Only the fields you send are changed.', {
+    keys: Type.Optional(
+      nullable(
+        closedObject({
+          url: Type.Optional(
+            Type.String({
+              description: 'Where the partner publishes its JWK Set; it is read at once. Either this or jwks.',
+              maxLength: 2048,
+            }),
           ),
-          { description: 'The new key set; null removes it; absent: it stays.' },
-        ),
+          jwks: Type.Optional(
+            Type.Record(Type.String(), Type.Unknown(), {
+              description: 'A JWK Set with 1 to 10 public keys (RFC 7517).',
+            }),
+          ),
+        }),
+        { description: 'The new key set; null removes it; absent: it stays.' },
       ),
-      keys_only: Type.Optional(Type.Boolean({ description: 'Refuse its secrets. Needs a key set.' })),
-      bound_tokens_only: Type.Optional(Type.Boolean({ description: 'Refuse tokens that are not bound to a key.' })),
-    },
-    { $id: 'PartnerKeysChange', ...closed, description: 'Only the fields you send are changed.' },
-  ),
+    ),
+    keys_only: Type.Optional(Type.Boolean({ description: 'Refuse its secrets. Needs a key set.' })),
+    bound_tokens_only: Type.Optional(Type.Boolean({ description: 'Refuse tokens that are not bound to a key.' })),
+  }),
   answer: dataOf(Partner),
   errors: ['partner_not_found', 'validation_failed'],
   example: { keys: null, keys_only: false },
 });
 
-export const CredentialUse = Type.Object(
-  {
-    first_used_at: nullable(timeValue('When the first token was requested with it; null: not yet.')),
-    last_used_at: nullable(timeValue('When the last token was requested with it; null: not yet.')),
-    last_used_address: nullable(Type.String()),
-    last_failure: nullable(
-      Type.Object(
-        {
-          at: timeValue('When it failed.'),
-          error: Type.String({ description: 'The error code that the partner got.' }),
-          cause: nullable(Type.String(), { description: 'The actual cause; see Call.' }),
-          address: nullable(Type.String()),
-        },
-        closed,
-      ),
-      { description: "The partner's last refused token request within the last hour, to help with the setup." },
-    ),
-  },
-  { $id: 'CredentialUse', ...closed, description: 'Whether a secret has been used. May be polled every second.' },
-);
+export const CredentialUse = component('CredentialUse', 'Whether a secret has been used. May be polled every second.', {
+  first_used_at: nullable(timeValue('When the first token was requested with it; null: not yet.')),
+  last_used_at: nullable(timeValue('When the last token was requested with it; null: not yet.')),
+  last_used_address: nullable(Type.String()),
+  last_failure: nullable(
+    closedObject({
+      at: timeValue('When it failed.'),
+      error: Type.String({ description: 'The error code that the partner got.' }),
+      cause: nullable(Type.String(), { description: 'The actual cause; see Call.' }),
+      address: nullable(Type.String()),
+    }),
+    { description: "The partner's last refused token request within the last hour, to help with the setup." },
+  ),
+});
 export type CredentialUse = Static<typeof CredentialUse>;
 
 export const getCredentialUse = consoleOperation({
@@ -330,17 +296,14 @@ export const getCredentialUse = consoleOperation({
   errors: ['partner_not_found', 'credential_not_found'],
 });
 
-export const EmailReach = Type.Object(
-  {
-    members: Type.Integer({ minimum: 0, description: 'Active members.' }),
-    shown: Type.Integer({
-      minimum: 0,
-      description: 'Those of them whose e-mail address a partner with users.pii sees.',
-    }),
-    default_visibility: wordValue(VISIBILITIES, 'What holds for members who chose nothing.'),
-  },
-  { $id: 'EmailReach', ...closed, description: 'How many e-mail addresses the scope users.pii opens.' },
-);
+export const EmailReach = component('EmailReach', 'How many e-mail addresses the scope users.pii opens.', {
+  members: Type.Integer({ minimum: 0, description: 'Active members.' }),
+  shown: Type.Integer({
+    minimum: 0,
+    description: 'Those of them whose e-mail address a partner with users.pii sees.',
+  }),
+  default_visibility: wordValue(VISIBILITIES, 'What holds for members who chose nothing.'),
+});
 export type EmailReach = Static<typeof EmailReach>;
 
 export const getEmailReach = consoleOperation({

@@ -2,31 +2,25 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { ExchangeRate } from '../../../contract/src/me.ts';
-import { nullable, ref, textValue, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, nullable, ref, textValue, wordValue } from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
-
-export const AgreedExchangeRate = Type.Object(
-  {
-    ...ExchangeRate.properties,
-    hours_per_unit: Type.String({ description: 'The same as hours per unit of the currency: `1/20`.' }),
-    agreed_by: wordValue(['community', 'partner'], "Whose it is: the community's, or agreed with the partner."),
-  },
-  { $id: 'AgreedExchangeRate', ...closed, description: 'An exchange rate.' },
-);
+export const AgreedExchangeRate = component('AgreedExchangeRate', 'An exchange rate.', {
+  ...ExchangeRate.properties,
+  hours_per_unit: Type.String({ description: 'The same as hours per unit of the currency: `1/20`.' }),
+  agreed_by: wordValue(['community', 'partner'], "Whose it is: the community's, or agreed with the partner."),
+});
 export type AgreedExchangeRate = Static<typeof AgreedExchangeRate>;
 
-const Rates = Type.Object(
-  {
-    data: Type.Array(ref(AgreedExchangeRate), {
-      description: 'The rates that hold today and those agreed for later days, by currency and day.',
-    }),
-  },
-  closed,
-);
+const Rates = closedObject({
+  data: Type.Array(ref(AgreedExchangeRate), {
+    description: 'The rates that hold today and those agreed for later days, by currency and day.',
+  }),
+});
 
 const changes = ($id: string) =>
-  Type.Object(
+  component(
+    $id,
+    'Null removes the rate of the day named by `from`; without one, all rates of the currency. Currencies that are not named stay.',
     {
       hours_per_unit: Type.Record(
         Type.String(),
@@ -44,12 +38,6 @@ const changes = ($id: string) =>
           }),
         ),
       ),
-    },
-    {
-      $id,
-      ...closed,
-      description:
-        'Null removes the rate of the day named by `from`; without one, all rates of the currency. Currencies that are not named stay.',
     },
   );
 

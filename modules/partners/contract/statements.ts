@@ -4,20 +4,15 @@ import { CORRECTIONS } from '../../../console/desk/contract/corrections.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CREDIT_STATUSES, Credit } from '../../../contract/src/credits.ts';
 import { dayParameter, oneOf, PAGING, text } from '../../../contract/src/query.ts';
-import { dataOf, dayValue, listOf, ref, wordValue } from '../../../contract/src/values.ts';
+import { component, dataOf, dayValue, listOf, ref, wordValue } from '../../../contract/src/values.ts';
 import { STATEMENT_HASHES, STATEMENT_TOTALS } from '../../../contract/src/wallet.ts';
 
-const closed = { additionalProperties: false } as const;
-
-export const PartnerStatement = Type.Object(
-  {
-    date: dayValue('The UTC day.'),
-    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
-    ...STATEMENT_TOTALS,
-    ...STATEMENT_HASHES,
-  },
-  { $id: 'PartnerStatement', ...closed, description: "One UTC day of a partner's credits." },
-);
+export const PartnerStatement = component('PartnerStatement', "One UTC day of a partner's credits.", {
+  date: dayValue('The UTC day.'),
+  status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
+  ...STATEMENT_TOTALS,
+  ...STATEMENT_HASHES,
+});
 export type PartnerStatement = Static<typeof PartnerStatement>;
 
 export const listPartnerStatements = consoleOperation({
@@ -37,15 +32,12 @@ export const getPartnerStatement = consoleOperation({
   errors: ['partner_not_found', 'statement_not_found'],
 });
 
-export const PartnerCredit = Type.Object(
-  {
-    credit: ref(Credit),
-    user_name: Type.String({ description: 'Name of the member.' }),
-    payment_reference: Type.String({ description: "The member's payment reference." }),
-    ...CORRECTIONS,
-  },
-  { $id: 'PartnerCredit', ...closed, description: 'A credit and its member.' },
-);
+export const PartnerCredit = component('PartnerCredit', 'A credit and its member.', {
+  credit: ref(Credit),
+  user_name: Type.String({ description: 'Name of the member.' }),
+  payment_reference: Type.String({ description: "The member's payment reference." }),
+  ...CORRECTIONS,
+});
 export type PartnerCredit = Static<typeof PartnerCredit>;
 
 export const listPartnerCredits = consoleOperation({

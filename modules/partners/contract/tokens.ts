@@ -3,25 +3,28 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
 import { PAGING } from '../../../contract/src/query.ts';
-import { deletedOf, listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
+import {
+  closedObject,
+  component,
+  deletedOf,
+  listOf,
+  nullable,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
-
-export const PartnerToken = Type.Object(
-  {
-    id: Type.String({
-      description: 'From its digest: names the token here and in the audit log, and gives no access.',
-    }),
-    scopes: Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What it was issued for.' }),
-    issued_at: timeValue('When it was issued.'),
-    expires_at: timeValue('When it expires.'),
-    bound: Type.Boolean({ description: 'It only works together with a key (DPoP).' }),
-    credential_id: Type.Integer({ description: 'What it was obtained with.' }),
-    secret_hint: nullable(Type.String(), { description: 'Hint of the secret; null if it was a key.' }),
-    key_id: nullable(Type.String(), { description: 'The kid of the key; null if it was a secret.' }),
-  },
-  { $id: 'PartnerToken', ...closed, description: 'A live access token. The token itself is not stored.' },
-);
+export const PartnerToken = component('PartnerToken', 'A live access token. The token itself is not stored.', {
+  id: Type.String({
+    description: 'From its digest: names the token here and in the audit log, and gives no access.',
+  }),
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What it was issued for.' }),
+  issued_at: timeValue('When it was issued.'),
+  expires_at: timeValue('When it expires.'),
+  bound: Type.Boolean({ description: 'It only works together with a key (DPoP).' }),
+  credential_id: Type.Integer({ description: 'What it was obtained with.' }),
+  secret_hint: nullable(Type.String(), { description: 'Hint of the secret; null if it was a key.' }),
+  key_id: nullable(Type.String(), { description: 'The kid of the key; null if it was a secret.' }),
+});
 export type PartnerToken = Static<typeof PartnerToken>;
 
 export const listPartnerTokens = consoleOperation({
@@ -47,9 +50,8 @@ export const revokePartnerTokens = consoleOperation({
   route: 'DELETE /communities/{slug}/partners/{partnerId}/tokens',
   access: 'credentials.write',
   recentPassword: true,
-  answer: Type.Object(
-    { data: Type.Object({ revoked: Type.Integer({ minimum: 0, description: 'How many were live.' }) }, closed) },
-    closed,
-  ),
+  answer: closedObject({
+    data: closedObject({ revoked: Type.Integer({ minimum: 0, description: 'How many were live.' }) }),
+  }),
   errors: ['partner_not_found'],
 });

@@ -13,6 +13,8 @@ import {
   SubscriptionUpdateRequest,
 } from '../../../contract/src/subscriptions.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   deletedOf,
@@ -25,41 +27,34 @@ import {
   wordValue,
 } from '../../../contract/src/values.ts';
 
-const closed = { additionalProperties: false } as const;
-
 export const SUBSCRIPTION_HEALTHS = ['ok', 'failing', 'unused', 'paused', 'disabled'] as const;
 
-export const PartnerSubscription = Type.Object(
-  {
-    subscription: ref(Subscription),
-    health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
-    failing_since: nullable(timeValue('Since when every attempt has failed, else null.')),
-    deliveries: Type.Object(
-      {
-        pending: Type.Integer({ minimum: 0, description: 'Scheduled, in progress or waiting for the next attempt.' }),
-        held: Type.Integer({
-          minimum: 0,
-          description: 'Waiting until the subscription, partner or community is active again.',
-        }),
-        delivered_24h: Type.Integer({ minimum: 0 }),
-        failed_24h: Type.Integer({ minimum: 0, description: 'Failed after the last attempt.' }),
-      },
-      closed,
-    ),
-    median_latency_ms: nullable(
-      Type.Integer({ description: 'Median of the last 100 attempts; null when there are none.' }),
-    ),
-  },
-  { $id: 'PartnerSubscription', ...closed, description: 'A subscription and its health.' },
-);
+export const PartnerSubscription = component('PartnerSubscription', 'A subscription and its health.', {
+  subscription: ref(Subscription),
+  health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
+  failing_since: nullable(timeValue('Since when every attempt has failed, else null.')),
+  deliveries: closedObject({
+    pending: Type.Integer({ minimum: 0, description: 'Scheduled, in progress or waiting for the next attempt.' }),
+    held: Type.Integer({
+      minimum: 0,
+      description: 'Waiting until the subscription, partner or community is active again.',
+    }),
+    delivered_24h: Type.Integer({ minimum: 0 }),
+    failed_24h: Type.Integer({ minimum: 0, description: 'Failed after the last attempt.' }),
+  }),
+  median_latency_ms: nullable(
+    Type.Integer({ description: 'Median of the last 100 attempts; null when there are none.' }),
+  ),
+});
 export type PartnerSubscription = Static<typeof PartnerSubscription>;
 
-export const PartnerSubscriptionWithSecret = Type.Object(
+export const PartnerSubscriptionWithSecret = component(
+  'PartnerSubscriptionWithSecret',
+  'A new subscription and its signing secret.',
   {
     subscription: ref(PartnerSubscription),
     secret: Type.String({ description: 'What deliveries are signed with. Shown only here.' }),
   },
-  { $id: 'PartnerSubscriptionWithSecret', ...closed, description: 'A new subscription and its signing secret.' },
 );
 export type PartnerSubscriptionWithSecret = Static<typeof PartnerSubscriptionWithSecret>;
 
@@ -86,55 +81,47 @@ const deliveryProperties = {
     description: 'Number of the next attempt in the schedule; null when none is due, or when a person asked for it.',
   }),
   attempts_max: Type.Integer({ description: 'Attempts after which a delivery fails.', minimum: 1 }),
-  member: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) }, closed), {
+  member: nullable(closedObject({ id: Type.String(), name: nullable(Type.String()) }), {
     description: 'The member the event is about, else null.',
   }),
   listing_id: nullable(Type.String(), { description: 'The listing the event is about, else null.' }),
-  credit: nullable(Type.Object({ reference: Type.String(), hours: hoursOut('Credited or reversed.') }, closed), {
+  credit: nullable(closedObject({ reference: Type.String(), hours: hoursOut('Credited or reversed.') }), {
     description: 'The credit the event is about, else null.',
   }),
   day: nullable(dayValue('Day of the statement that has the credit, or that the event is about; else null.')),
 };
-export const PartnerDelivery = Type.Object(
-  {
-    ...deliveryProperties,
-    attempts: Type.Array(Type.Object(attemptProperties, closed), { description: 'The latest 100, oldest first.' }),
-  },
-  { $id: 'PartnerDelivery', ...closed, description: 'The delivery of one event to one subscription.' },
-);
+export const PartnerDelivery = component('PartnerDelivery', 'The delivery of one event to one subscription.', {
+  ...deliveryProperties,
+  attempts: Type.Array(closedObject(attemptProperties), { description: 'The latest 100, oldest first.' }),
+});
 export type PartnerDelivery = Static<typeof PartnerDelivery>;
 
-export const PartnerDeliveryDetails = Type.Object(
+export const PartnerDeliveryDetails = component(
+  'PartnerDeliveryDetails',
+  'A delivery with what was sent and answered.',
   {
     ...deliveryProperties,
     payload: Type.String({ description: 'The body that is sent, byte for byte. It holds ids, no personal data.' }),
     attempts: Type.Array(
-      Type.Object(
-        {
-          ...attemptProperties,
-          headers: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }, closed), {
-            description: 'Sent with the request, signatures shortened. Empty where nothing was sent.',
-          }),
-          answer_start: nullable(Type.String({ maxLength: 1000 }), {
-            description: 'The beginning of the response as plain text; null when it has none.',
-          }),
-        },
-        closed,
-      ),
+      closedObject({
+        ...attemptProperties,
+        headers: Type.Array(closedObject({ name: Type.String(), value: Type.String() }), {
+          description: 'Sent with the request, signatures shortened. Empty where nothing was sent.',
+        }),
+        answer_start: nullable(Type.String({ maxLength: 1000 }), {
+          description: 'The beginning of the response as plain text; null when it has none.',
+        }),
+      }),
       { description: 'The latest 100, oldest first.' },
     ),
   },
-  { $id: 'PartnerDeliveryDetails', ...closed, description: 'A delivery with what was sent and answered.' },
 );
 export type PartnerDeliveryDetails = Static<typeof PartnerDeliveryDetails>;
 
-export const PartnerTestScheduled = Type.Object(
-  {
-    event_id: idValue('evt', 'The test event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-    delivery_id: idValue('dlv', 'Its delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
-  },
-  { $id: 'PartnerTestScheduled', ...closed, description: 'A test event is scheduled.' },
-);
+export const PartnerTestScheduled = component('PartnerTestScheduled', 'A test event is scheduled.', {
+  event_id: idValue('evt', 'The test event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
+  delivery_id: idValue('dlv', 'Its delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
+});
 
 export const listPartnerSubscriptions = consoleOperation({
   id: 'listPartnerSubscriptions',
@@ -189,10 +176,9 @@ export const setSubscriptionStatus = consoleOperation({
   id: 'setSubscriptionStatus',
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status',
   access: 'webhooks.write',
-  body: Type.Object(
-    { status: wordValue(['active', 'paused'], 'The new status.') },
-    { $id: 'SubscriptionStatusChange', ...closed, description: 'The new status.' },
-  ),
+  body: component('SubscriptionStatusChange', 'The new status.', {
+    status: wordValue(['active', 'paused'], 'The new status.'),
+  }),
   answer: dataOf(PartnerSubscription),
   errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { status: 'paused' },
