@@ -138,6 +138,9 @@ export const PAGING = {
   offset: onlyFirstPage(0),
 } as const;
 
+/** The paging parameters of a list of the console, which has no older names for them. */
+export const PAGED = { per_page: PAGING.per_page, cursor: PAGING.cursor } as const;
+
 /** A list's order: one of these, or with a minus before it the other way round (as in JSON:API). */
 export function sortBy<const T extends string>(keys: readonly T[], first: T | `-${T}`): QueryParameter<T | `-${T}`> {
   const words = keys.flatMap((key) => [key, `-${key}`] as const);

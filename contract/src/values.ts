@@ -1,5 +1,13 @@
 /** Shared value schemas, and the two conversions between hours on the wire and seconds in the ledger. */
-import { type Static, type TObjectOptions, type TProperties, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import {
+  type Static,
+  type TObjectOptions,
+  type TOptional,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+  Type,
+} from 'typebox';
 import type { IdPrefix } from './ids.ts';
 
 /** The most items one page of a list may have. */
@@ -25,6 +33,12 @@ export const closedObject = <Fields extends TProperties>(fields: Fields, options
 /** The same with a name, by which others refer to it. */
 export const component = <Fields extends TProperties>($id: string, description: string, fields: Fields) =>
   closedObject(fields, { $id, description });
+
+/** The same properties, each of which may be left out. */
+export function optional<P extends TProperties>(properties: P) {
+  const pairs = Object.entries(properties).map(([name, schema]) => [name, Type.Optional(schema)]);
+  return Object.fromEntries(pairs) as { [Name in keyof P]: TOptional<P[Name]> };
+}
 
 /** The number beside a name: of two who are called alike, it tells which is meant. */
 export const memberNumber = () =>

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ACT_CONFLICTS, ACT_ERRORS } from '../../../contract/src/act-errors.ts';
 import { ERRORS, type ErrorCode, type ErrorDefinition, FieldError } from '../../../contract/src/errors.ts';
-import { wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, wordValue } from '../../../contract/src/values.ts';
 
 const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T => errors;
 
@@ -175,7 +175,7 @@ export type AnyErrorCode = ErrorCode | ConsoleErrorCode;
 export const ALL_ERRORS: Readonly<Record<AnyErrorCode, ErrorDefinition>> = { ...ERRORS, ...CONSOLE_ERRORS };
 
 /** A fault of a field; of a file that cannot be read, with the values of its sentence. */
-const ConsoleFieldError = Type.Object(
+const ConsoleFieldError = closedObject(
   {
     ...FieldError.properties,
     values: Type.Optional(
@@ -185,21 +185,18 @@ const ConsoleFieldError = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false, description: 'What is wrong with one field.' },
+  { description: 'What is wrong with one field.' },
 );
 export type ConsoleFieldError = Static<typeof ConsoleFieldError>;
 
 /** The body of every error response of the console. */
-export const ConsoleErrorBody = Type.Object(
-  {
-    error: wordValue(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
-    error_description: Type.String({ description: 'One sentence for a person.' }),
-    error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
-    errors: Type.Optional(
-      Type.Array(ConsoleFieldError, { description: 'Present only when fields are at fault; names all of them.' }),
-    ),
-    request_id: Type.String({ description: 'Equal to the X-Request-Id header.' }),
-  },
-  { $id: 'ConsoleError', additionalProperties: false, description: 'The body of every error response.' },
-);
+export const ConsoleErrorBody = component('ConsoleError', 'The body of every error response.', {
+  error: wordValue(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
+  error_description: Type.String({ description: 'One sentence for a person.' }),
+  error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
+  errors: Type.Optional(
+    Type.Array(ConsoleFieldError, { description: 'Present only when fields are at fault; names all of them.' }),
+  ),
+  request_id: Type.String({ description: 'Equal to the X-Request-Id header.' }),
+});
 export type ConsoleErrorBody = Static<typeof ConsoleErrorBody>;

@@ -15,15 +15,12 @@ type PathOf<Route extends ConsoleRoute> = Route extends `${Method} ${infer Path}
 type NoQuery = Readonly<Record<never, QueryParameters[string]>>;
 
 interface Definition<
-  Id extends string,
   Route extends ConsoleRoute,
   Access extends ConsoleAccess,
   Query extends QueryParameters,
   Body extends TObject | undefined,
   Answer extends TSchema,
 > {
-  /** The name of its constant. */
-  readonly id: Id;
   readonly route: Route;
   /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */
   readonly access: Access;
@@ -43,7 +40,7 @@ interface Definition<
   readonly status?: 201 | 202;
   /** The body of a success: `{data, meta?}`. */
   readonly answer: Answer;
-  /** Errors beyond those of every operation. */
+  /** Errors beyond those of every operation, and those that its path, query and body bring along. */
   readonly errors?: readonly AnyErrorCode[];
   /** A complete request body; a test validates it. */
   readonly example?: unknown;
@@ -84,7 +81,37 @@ export interface ConsoleOperation<
   readonly example: unknown;
 }
 
-/** Declares an operation. All that its handler, its command and the console need to know is here. */
+/** What is unknown where a part of a path names nothing. */
+const UNKNOWN = {
+  accountId: 'account_not_found',
+  administratorId: 'administrator_not_found',
+  categoryId: 'category_not_found',
+  checkId: 'not_found',
+  credentialId: 'credential_not_found',
+  date: 'statement_not_found',
+  deliveryId: 'delivery_not_found',
+  deputyId: 'not_found',
+  exchangeId: 'not_found',
+  fieldNumber: 'not_found',
+  identityId: 'identity_not_found',
+  importId: 'import_not_found',
+  invitationId: 'invitation_not_found',
+  lineId: 'inbox_line_not_found',
+  listingId: 'listing_not_found',
+  memberId: 'user_not_found',
+  partnerId: 'partner_not_found',
+  passkeyId: 'passkey_not_found',
+  proposalId: 'not_found',
+  reconciliationId: 'reconciliation_not_found',
+  sessionId: 'session_not_found',
+  subscriptionId: 'subscription_not_found',
+  tokenId: 'token_not_found',
+} as const satisfies Readonly<Record<string, AnyErrorCode>>;
+
+/**
+ * Declares an operation. All that its handler, its command and the console need to know is here.
+ * @param id the name of its constant
+ */
 export function consoleOperation<
   const Id extends string,
   const Route extends ConsoleRoute,
@@ -93,11 +120,19 @@ export function consoleOperation<
   const Query extends QueryParameters = NoQuery,
   Body extends TObject | undefined = undefined,
 >(
-  definition: Definition<Id, Route, Access, Query, Body, Answer>,
+  id: Id,
+  definition: Definition<Route, Access, Query, Body, Answer>,
 ): ConsoleOperation<Id, Route, Access, Query, Body, Answer> {
-  const { id, route, access, recentPassword, isWayIn = false, query, body, upload = false } = definition;
-  const { status = 200, answer, errors = [], example } = definition;
+  const { route, access, recentPassword, isWayIn = false, query, body, upload = false } = definition;
+  const { status = 200, answer, example } = definition;
   const [method, path] = route.split(' ') as [Method, PathOf<Route>];
+  const unknown = Object.entries(UNKNOWN).flatMap(([part, code]) => (path.includes(`{${part}}`) ? [code] : []));
+  const brought: AnyErrorCode[] = [
+    ...unknown,
+    ...(body ? (['validation_failed'] as const) : []),
+    ...(query && 'cursor' in query ? (['invalid_cursor'] as const) : []),
+  ];
+  const errors = [...brought, ...(definition.errors ?? [])];
   return {
     ...{ id, method, path, upload, status, answer, errors, example },
     query: (query ?? {}) as Query,

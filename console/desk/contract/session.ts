@@ -1,6 +1,8 @@
 /** Sign-in, sessions, preferences, password. */
 import { type Static, Type } from 'typebox';
 import {
+  closedObject,
+  component,
   dataOf,
   deletedOf,
   listOf,
@@ -22,8 +24,6 @@ import {
 import { consoleOperation } from './operation.ts';
 import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
-const closed = { additionalProperties: false } as const;
-
 const emailIn = () => textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] });
 const passwordIn = () => opaqueValue(1, PASSWORD_LENGTH.max, 'Password.', { examples: ['nine green kettles whistle'] });
 export const newPasswordIn = () =>
@@ -43,7 +43,7 @@ const columnsOfList = () =>
     }),
   );
 const columnsOf = (description: string) =>
-  Type.Object(
+  closedObject(
     {
       members: columnsOfList(),
       listings: columnsOfList(),
@@ -53,37 +53,31 @@ const columnsOf = (description: string) =>
       partners: columnsOfList(),
       to_call: columnsOfList(),
     } satisfies Record<ConsoleList, unknown>,
-    { ...closed, description },
+    { description },
   );
 
-export const Preferences = Type.Object(
-  {
-    language: nullable(wordValue(CONSOLE_LANGUAGES, 'The language of the console.'), {
-      description: 'Null: as the browser prefers.',
-    }),
-    columns: columnsOf('The columns that were chosen, per list.'),
-    mails: Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
-      description: 'The alerts that the person gets by mail.',
-    }),
-  },
-  { $id: 'Preferences', ...closed, description: 'How a person wants to see the console.' },
-);
+export const Preferences = component('Preferences', 'How a person wants to see the console.', {
+  language: nullable(wordValue(CONSOLE_LANGUAGES, 'The language of the console.'), {
+    description: 'Null: as the browser prefers.',
+  }),
+  columns: columnsOf('The columns that were chosen, per list.'),
+  mails: Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
+    description: 'The alerts that the person gets by mail.',
+  }),
+});
 export type Preferences = Static<typeof Preferences>;
 
-export const OwnMembership = Type.Object(
-  {
-    slug: Type.String({ description: 'Identifies the community in paths.' }),
-    name: Type.String({ description: 'Its name.' }),
-    kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
-    hours_as: wordValue(HOURS_FORMS, 'How hours are written there: `decimal` is 1.33, `clock` is 1:20.'),
-    role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
-    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
-    has_partners: Type.Boolean({
-      description: 'Whether it has a partner. Until then the console says nothing about partners.',
-    }),
-  },
-  { $id: 'Membership', ...closed, description: 'A community you belong to.' },
-);
+export const OwnMembership = component('Membership', 'A community you belong to.', {
+  slug: Type.String({ description: 'Identifies the community in paths.' }),
+  name: Type.String({ description: 'Its name.' }),
+  kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
+  hours_as: wordValue(HOURS_FORMS, 'How hours are written there: `decimal` is 1.33, `clock` is 1:20.'),
+  role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
+  permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
+  has_partners: Type.Boolean({
+    description: 'Whether it has a partner. Until then the console says nothing about partners.',
+  }),
+});
 export type OwnMembership = Static<typeof OwnMembership>;
 
 const csrfToken = Type.String({
@@ -91,7 +85,7 @@ const csrfToken = Type.String({
 });
 
 const waysIn = () =>
-  Type.Object(
+  closedObject(
     {
       local_accounts: Type.Boolean({ description: 'Whether passwords and passkeys sign in.' }),
       provider: nullable(Type.String({ description: "Name of the organisation's identity provider." }), {
@@ -99,71 +93,61 @@ const waysIn = () =>
       }),
       forgotten_by_mail: Type.Boolean({ description: 'Whether a new password can be asked for by mail.' }),
     },
-    { ...closed, description: 'How one signs in here.' },
+    { description: 'How one signs in here.' },
   );
 
-export const SignedIn = Type.Object(
-  {
-    signed_in: Type.Literal(true),
-    csrf_token: csrfToken,
-    ways_in: waysIn(),
-    administrator: Type.Object(
-      {
-        id: Type.Integer(),
-        email: Type.String({
-          description:
-            "Empty: the identity provider vouches for another account's right to it. You still sign in with it.",
-        }),
-        name: Type.String(),
-        totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
-        recovery_codes_left: Type.Integer({ minimum: 0 }),
-        has_passkey: Type.Boolean({ description: 'Whether a passkey signs in without password and code.' }),
-        has_password: Type.Boolean({ description: 'Whether the account has a password.' }),
-        has_identity: Type.Boolean({ description: 'Whether the identity provider signs in to it.' }),
-        asked_for_second_factor: Type.Boolean({
-          description:
-            'Whether to ask for a second factor: an owner or administrator of a community has none, and has not put it off lately.',
-        }),
-        is_operator: Type.Boolean({
-          description: 'Whether this person may switch the partner API of the whole installation off and on.',
-        }),
-      },
-      closed,
-    ),
-    preferences: ref(Preferences),
-    communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
-    call_log_days: Type.Integer({ minimum: 1, description: "For how many days partners' calls are kept." }),
-    session: Type.Object(
-      {
-        id: Type.Integer(),
-        created_at: timeValue('When you signed in.'),
-        expires_at: timeValue('When the session ends, even if it is in use.'),
-        idle_expires_at: timeValue('When it ends if it is not used.'),
-        password_recent_until: timeValue('Until when the password counts as recent.'),
-        failed_codes: Type.Integer({
-          minimum: 0,
-          description: 'Wrong codes that came with the right password between your sign-in before and this one.',
-        }),
-      },
-      closed,
-    ),
-  },
-  { $id: 'SignedIn', ...closed, description: 'Who you are and what you may do.' },
-);
+export const SignedIn = component('SignedIn', 'Who you are and what you may do.', {
+  signed_in: Type.Literal(true),
+  csrf_token: csrfToken,
+  ways_in: waysIn(),
+  administrator: closedObject({
+    id: Type.Integer(),
+    email: Type.String({
+      description: "Empty: the identity provider vouches for another account's right to it. You still sign in with it.",
+    }),
+    name: Type.String(),
+    totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
+    recovery_codes_left: Type.Integer({ minimum: 0 }),
+    has_passkey: Type.Boolean({ description: 'Whether a passkey signs in without password and code.' }),
+    has_password: Type.Boolean({ description: 'Whether the account has a password.' }),
+    has_identity: Type.Boolean({ description: 'Whether the identity provider signs in to it.' }),
+    asked_for_second_factor: Type.Boolean({
+      description:
+        'Whether to ask for a second factor: an owner or administrator of a community has none, and has not put it off lately.',
+    }),
+    is_operator: Type.Boolean({
+      description: 'Whether this person may switch the partner API of the whole installation off and on.',
+    }),
+  }),
+  preferences: ref(Preferences),
+  communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
+  call_log_days: Type.Integer({ minimum: 1, description: "For how many days partners' calls are kept." }),
+  session: closedObject({
+    id: Type.Integer(),
+    created_at: timeValue('When you signed in.'),
+    expires_at: timeValue('When the session ends, even if it is in use.'),
+    idle_expires_at: timeValue('When it ends if it is not used.'),
+    password_recent_until: timeValue('Until when the password counts as recent.'),
+    failed_codes: Type.Integer({
+      minimum: 0,
+      description: 'Wrong codes that came with the right password between your sign-in before and this one.',
+    }),
+  }),
+});
 export type SignedIn = Static<typeof SignedIn>;
 
-export const Visitor = Type.Object(
-  { signed_in: Type.Literal(false), csrf_token: csrfToken, ways_in: waysIn() },
-  { $id: 'Visitor', ...closed, description: 'Nobody is signed in.' },
-);
+export const Visitor = component('Visitor', 'Nobody is signed in.', {
+  signed_in: Type.Literal(false),
+  csrf_token: csrfToken,
+  ways_in: waysIn(),
+});
 export type Visitor = Static<typeof Visitor>;
 
-const SessionState = Type.Object({ data: Type.Union([ref(SignedIn), ref(Visitor)]) }, closed);
+const SessionState = closedObject({ data: Type.Union([ref(SignedIn), ref(Visitor)]) });
 const SignedInAnswer = dataOf(SignedIn);
 const VisitorAnswer = dataOf(Visitor);
 
-export const getSession = consoleOperation({
-  id: 'getSession',
+export const getSession = consoleOperation('getSession', {
   route: 'GET /session',
   access: 'visitor',
   answer: SessionState,
@@ -179,122 +163,97 @@ const PASSWORD_ERRORS = [
   'validation_failed',
 ] as const;
 
-export const signIn = consoleOperation({
-  id: 'signIn',
+export const signIn = consoleOperation('signIn', {
   route: 'POST /session',
   access: 'visitor',
-  body: Type.Object(
-    { email: emailIn(), password: passwordIn(), code: Type.Optional(codeIn()) },
-    { $id: 'SignInRequest', ...closed, description: 'The credentials of a person.' },
-  ),
+  body: component('SignInRequest', 'The credentials of a person.', {
+    email: emailIn(),
+    password: passwordIn(),
+    code: Type.Optional(codeIn()),
+  }),
   answer: SignedInAnswer,
   errors: PASSWORD_ERRORS,
   example: { email: 'ada@example.org', password: 'nine green kettles whistle' },
 });
 
-export const signOut = consoleOperation({
-  id: 'signOut',
+export const signOut = consoleOperation('signOut', {
   route: 'DELETE /session',
   access: 'session',
   answer: VisitorAnswer,
 });
 
-export const confirmPassword = consoleOperation({
-  id: 'confirmPassword',
+export const confirmPassword = consoleOperation('confirmPassword', {
   route: 'POST /session/password-confirmation',
   access: 'session',
-  body: Type.Object(
-    { password: passwordIn(), code: Type.Optional(codeIn()) },
-    {
-      $id: 'PasswordConfirmation',
-      ...closed,
-      description: 'The password, and a one-time code if the account uses them.',
-    },
-  ),
+  body: component('PasswordConfirmation', 'The password, and a one-time code if the account uses them.', {
+    password: passwordIn(),
+    code: Type.Optional(codeIn()),
+  }),
   answer: SignedInAnswer,
   errors: PASSWORD_ERRORS,
   example: { password: 'nine green kettles whistle' },
 });
 
-export const updatePreferences = consoleOperation({
-  id: 'updatePreferences',
+export const updatePreferences = consoleOperation('updatePreferences', {
   route: 'PATCH /preferences',
   access: 'session',
-  body: Type.Object(
-    {
-      language: Type.Optional(nullable(wordValue(CONSOLE_LANGUAGES, 'Language. Null: as the browser prefers.'))),
-      columns: Type.Optional(columnsOf('Columns per list. Null: as delivered.')),
-      mails: Type.Optional(
-        Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
-          maxItems: 10,
-          description: 'The alerts to get by mail; the others end.',
-        }),
-      ),
-    },
-    { $id: 'PreferencesUpdate', ...closed, description: 'What is to change.' },
-  ),
+  body: component('PreferencesUpdate', 'What is to change.', {
+    language: Type.Optional(nullable(wordValue(CONSOLE_LANGUAGES, 'Language. Null: as the browser prefers.'))),
+    columns: Type.Optional(columnsOf('Columns per list. Null: as delivered.')),
+    mails: Type.Optional(
+      Type.Array(wordValue(ADMINISTRATOR_MAIL_KINDS, 'An alert.'), {
+        maxItems: 10,
+        description: 'The alerts to get by mail; the others end.',
+      }),
+    ),
+  }),
   answer: dataOf(Preferences),
-  errors: ['validation_failed'],
   example: { language: 'de', columns: { members: ['name', 'balance'] } },
 });
 
-export const SessionItem = Type.Object(
-  {
-    id: Type.Integer(),
-    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
-    created_at: timeValue('When it began.'),
-    last_seen_at: timeValue('When it was last used, to the minute.'),
-    expires_at: timeValue('When it ends, even if it is in use.'),
-    address: Type.String({ description: 'Where it was last used from.' }),
-    user_agent: Type.String({ description: 'The User-Agent header of the browser.' }),
-  },
-  { $id: 'SessionItem', ...closed, description: 'One of your sessions.' },
-);
+export const SessionItem = component('SessionItem', 'One of your sessions.', {
+  id: Type.Integer(),
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+  created_at: timeValue('When it began.'),
+  last_seen_at: timeValue('When it was last used, to the minute.'),
+  expires_at: timeValue('When it ends, even if it is in use.'),
+  address: Type.String({ description: 'Where it was last used from.' }),
+  user_agent: Type.String({ description: 'The User-Agent header of the browser.' }),
+});
 export type SessionItem = Static<typeof SessionItem>;
 
-export const listSessions = consoleOperation({
-  id: 'listSessions',
+export const listSessions = consoleOperation('listSessions', {
   route: 'GET /sessions',
   access: 'session',
   answer: listOf(SessionItem),
 });
 
-export const revokeSession = consoleOperation({
-  id: 'revokeSession',
+export const revokeSession = consoleOperation('revokeSession', {
   route: 'DELETE /sessions/{sessionId}',
   access: 'session',
   answer: deletedOf(Type.Integer()),
-  errors: ['session_not_found'],
 });
 
-const Revoked = Type.Object(
-  {
-    data: Type.Object(
-      { revoked: Type.Integer({ minimum: 0, description: 'The number of sessions that were ended.' }) },
-      closed,
-    ),
-  },
-  closed,
-);
+const Revoked = closedObject({
+  data: closedObject({ revoked: Type.Integer({ minimum: 0, description: 'The number of sessions that were ended.' }) }),
+});
 
-export const revokeOtherSessions = consoleOperation({
-  id: 'revokeOtherSessions',
+export const revokeOtherSessions = consoleOperation('revokeOtherSessions', {
   route: 'POST /sessions/revoke-others',
   access: 'session',
   answer: Revoked,
 });
 
-export const changePassword = consoleOperation({
-  id: 'changePassword',
+export const changePassword = consoleOperation('changePassword', {
   route: 'POST /password',
   access: 'session',
   isWayIn: true,
-  body: Type.Object(
-    { current_password: passwordIn(), new_password: newPasswordIn() },
-    { $id: 'PasswordChange', ...closed, description: 'The old and the new password.' },
-  ),
+  body: component('PasswordChange', 'The old and the new password.', {
+    current_password: passwordIn(),
+    new_password: newPasswordIn(),
+  }),
   answer: SignedInAnswer,
-  errors: ['validation_failed', 'local_accounts_off', 'rate_limited', 'password_required'],
+  errors: ['local_accounts_off', 'rate_limited', 'password_required'],
   example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
 });
 

@@ -128,8 +128,7 @@ export type InboxMonth = Static<typeof InboxMonth>;
 /** The parts that components list by name. */
 export const MONTH_PARTS = [MonthLine, MonthCurrency, MonthDifference, MonthGap, MonthFile] as const;
 
-export const getInboxMonth = consoleOperation({
-  id: 'getInboxMonth',
+export const getInboxMonth = consoleOperation('getInboxMonth', {
   route: 'GET /communities/{slug}/inbox/month',
   access: 'statements.read',
   query: {

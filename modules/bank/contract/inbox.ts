@@ -1,7 +1,7 @@
 /** The inbox: what moved on the community's bank accounts, by the bank's own files, until each movement is explained. */
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { dayParameter, oneOf, PAGING, text } from '../../../contract/src/query.ts';
+import { dayParameter, oneOf, PAGED, text } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -190,15 +190,13 @@ export const InboxSettings = component(
 );
 export type InboxSettings = Static<typeof InboxSettings>;
 
-export const getInboxSettings = consoleOperation({
-  id: 'getInboxSettings',
+export const getInboxSettings = consoleOperation('getInboxSettings', {
   route: 'GET /communities/{slug}/inbox/settings',
   access: 'statements.read',
   answer: dataOf(InboxSettings),
 });
 
-export const updateInboxSettings = consoleOperation({
-  id: 'updateInboxSettings',
+export const updateInboxSettings = consoleOperation('updateInboxSettings', {
   route: 'PATCH /communities/{slug}/inbox/settings',
   access: 'statements.compare',
   recentPassword: 'widening',
@@ -226,12 +224,11 @@ export const updateInboxSettings = consoleOperation({
     ),
   }),
   answer: dataOf(InboxSettings),
-  errors: ['partner_not_found', 'validation_failed'],
+  errors: ['partner_not_found'],
   example: { account: 'DE02120300000000202051', account_holder: 'Zeitbank Lindental e.V.' },
 });
 
-export const importBankFile = consoleOperation({
-  id: 'importBankFile',
+export const importBankFile = consoleOperation('importBankFile', {
   route: 'POST /communities/{slug}/inbox/files',
   access: 'statements.compare',
   query: {
@@ -244,8 +241,7 @@ export const importBankFile = consoleOperation({
   errors: ['partner_not_found', 'validation_failed'],
 });
 
-export const listInboxLines = consoleOperation({
-  id: 'listInboxLines',
+export const listInboxLines = consoleOperation('listInboxLines', {
   route: 'GET /communities/{slug}/inbox/lines',
   access: 'statements.read',
   query: {
@@ -255,24 +251,19 @@ export const listInboxLines = consoleOperation({
       200,
     ),
     before: dayParameter('Lines that came before this day (UTC); with it and without `state`, those that are open.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(InboxLine),
-  errors: ['invalid_cursor'],
 });
 
-export const listInboxFiles = consoleOperation({
-  id: 'listInboxFiles',
+export const listInboxFiles = consoleOperation('listInboxFiles', {
   route: 'GET /communities/{slug}/inbox/files',
   access: 'statements.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(InboxFile),
-  errors: ['invalid_cursor'],
 });
 
-export const approveInboxLines = consoleOperation({
-  id: 'approveInboxLines',
+export const approveInboxLines = consoleOperation('approveInboxLines', {
   route: 'POST /communities/{slug}/inbox/approvals',
   access: 'statements.compare',
   body: component('InboxApproval', 'Which lines to book.', {
@@ -281,12 +272,11 @@ export const approveInboxLines = consoleOperation({
     }),
   }),
   answer: dataOf(InboxApproved),
-  errors: ['validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { ids: [12] },
 });
 
-export const decideInboxLine = consoleOperation({
-  id: 'decideInboxLine',
+export const decideInboxLine = consoleOperation('decideInboxLine', {
   route: 'PATCH /communities/{slug}/inbox/lines/{lineId}',
   access: 'statements.compare',
   body: component('InboxDecision', "A person's word on a line.", {
@@ -304,6 +294,6 @@ export const decideInboxLine = consoleOperation({
     ),
   }),
   answer: dataOf(InboxLine),
-  errors: ['inbox_line_not_found', 'validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { note: 'Rent for the hall.' },
 });

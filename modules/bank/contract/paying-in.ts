@@ -87,17 +87,15 @@ const WISHES = {
   ),
 } satisfies Readonly<Record<string, QueryParameter<string>>>;
 
-export const getPaymentSlip = consoleOperation({
-  id: 'getPaymentSlip',
+export const getPaymentSlip = consoleOperation('getPaymentSlip', {
   route: 'GET /communities/{slug}/members/{memberId}/payment-slip',
   access: 'members.read',
   query: WISHES,
   answer: dataOf(PaymentSlip),
-  errors: ['user_not_found', 'validation_failed', 'state_conflict'],
+  errors: ['validation_failed', 'state_conflict'],
 });
 
-export const printPaymentSlips = consoleOperation({
-  id: 'printPaymentSlips',
+export const printPaymentSlips = consoleOperation('printPaymentSlips', {
   route: 'GET /communities/{slug}/payment-slips',
   access: 'members.read',
   query: {

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { CORRECTIONS } from '../../../console/desk/contract/corrections.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { Payment } from '../../../contract/src/credits.ts';
-import { oneOf, PAGING, text } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, text } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -73,23 +73,19 @@ export const ReconciliationSettings = component('ReconciliationSettings', 'How a
 });
 export type ReconciliationSettings = Static<typeof ReconciliationSettings>;
 
-export const getReconciliationSettings = consoleOperation({
-  id: 'getReconciliationSettings',
+export const getReconciliationSettings = consoleOperation('getReconciliationSettings', {
   route: 'GET /communities/{slug}/partners/{partnerId}/reconciliation-settings',
   access: 'statements.read',
   answer: dataOf(ReconciliationSettings),
-  errors: ['partner_not_found'],
 });
 
-export const updateReconciliationSettings = consoleOperation({
-  id: 'updateReconciliationSettings',
+export const updateReconciliationSettings = consoleOperation('updateReconciliationSettings', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}/reconciliation-settings',
   access: 'statements.compare',
   body: component('ReconciliationSettingsUpdate', 'The settings.', {
     match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
   }),
   answer: dataOf(ReconciliationSettings),
-  errors: ['partner_not_found', 'validation_failed'],
   example: { match_by: 'end_to_end_id' },
 });
 
@@ -219,49 +215,41 @@ export const ReconciliationLine = component('ReconciliationLine', 'A line of a s
 });
 export type ReconciliationLine = Static<typeof ReconciliationLine>;
 
-export const reconcileStatement = consoleOperation({
-  id: 'reconcileStatement',
+export const reconcileStatement = consoleOperation('reconcileStatement', {
   route: 'POST /communities/{slug}/partners/{partnerId}/reconciliations',
   access: 'statements.compare',
   query: { file_name: text('Name of the file, stored with the comparison.', 255) },
   upload: true,
   answer: dataOf(Reconciliation),
-  errors: ['partner_not_found', 'validation_failed'],
+  errors: ['validation_failed'],
 });
 
-export const listReconciliations = consoleOperation({
-  id: 'listReconciliations',
+export const listReconciliations = consoleOperation('listReconciliations', {
   route: 'GET /communities/{slug}/partners/{partnerId}/reconciliations',
   access: 'statements.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(Reconciliation),
-  errors: ['partner_not_found', 'invalid_cursor'],
 });
 
-export const getReconciliation = consoleOperation({
-  id: 'getReconciliation',
+export const getReconciliation = consoleOperation('getReconciliation', {
   route: 'GET /communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}',
   access: 'statements.read',
   answer: dataOf(Reconciliation),
-  errors: ['partner_not_found', 'reconciliation_not_found'],
 });
 
-export const listReconciliationLines = consoleOperation({
-  id: 'listReconciliationLines',
+export const listReconciliationLines = consoleOperation('listReconciliationLines', {
   route: 'GET /communities/{slug}/partners/{partnerId}/reconciliation-lines',
   access: 'statements.read',
   query: {
     reconciliation_id: text('Lines of this comparison.', 20),
     state: oneOf(RECONCILIATION_LINE_STATES, 'Lines in this state. Without `reconciliation_id` the default is `open`.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(ReconciliationLine),
-  errors: ['partner_not_found', 'reconciliation_not_found', 'invalid_cursor'],
+  errors: ['reconciliation_not_found'],
 });
 
-export const updateReconciliationLine = consoleOperation({
-  id: 'updateReconciliationLine',
+export const updateReconciliationLine = consoleOperation('updateReconciliationLine', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}/lines/{lineNumber}',
   access: 'statements.compare',
   body: component('ReconciliationLineUpdate', 'Only the fields you send are changed.', {
@@ -270,6 +258,6 @@ export const updateReconciliationLine = consoleOperation({
     note: Type.Optional(nullable(textValue(0, LINE_NOTE_LENGTH_MAX, 'Note. Null or empty: none.'))),
   }),
   answer: dataOf(ReconciliationLine),
-  errors: ['partner_not_found', 'reconciliation_not_found', 'validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { revision: 0, state: 'asked', note: 'Wrote to the bank on Monday.' },
 });

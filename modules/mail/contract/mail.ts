@@ -36,15 +36,13 @@ export const MailStatus = component('MailStatus', 'Mail of a community.', {
 });
 export type MailStatus = Static<typeof MailStatus>;
 
-export const getMail = consoleOperation({
-  id: 'getMail',
+export const getMail = consoleOperation('getMail', {
   route: 'GET /communities/{slug}/mail',
   access: 'members.read',
   answer: dataOf(MailStatus),
 });
 
-export const sendTestMail = consoleOperation({
-  id: 'sendTestMail',
+export const sendTestMail = consoleOperation('sendTestMail', {
   route: 'POST /communities/{slug}/mail/test',
   access: 'settings.write',
   status: 202,
@@ -52,8 +50,7 @@ export const sendTestMail = consoleOperation({
   errors: ['state_conflict', 'rate_limited'],
 });
 
-export const setMailConsent = consoleOperation({
-  id: 'setMailConsent',
+export const setMailConsent = consoleOperation('setMailConsent', {
   route: 'POST /communities/{slug}/mail/consents',
   access: 'members.write',
   body: component('MailConsent', 'Who agrees, or does not.', {
@@ -61,7 +58,7 @@ export const setMailConsent = consoleOperation({
     agreed: Type.Boolean({ description: 'Whether they agree.' }),
   }),
   answer: closedObject({ data: closedObject({ changed: count('Members for whom it is new.') }) }),
-  errors: ['validation_failed', 'user_not_found'],
+  errors: ['user_not_found'],
   example: { member_ids: ['usr_01jd3h6m8nfdwtv0k2x9q4z7ab'], agreed: true },
 });
 
@@ -99,13 +96,11 @@ export const MessageReach = component('MessageReach', 'Whom a message would reac
 });
 export type MessageReach = Static<typeof MessageReach>;
 
-export const previewMessage = consoleOperation({
-  id: 'previewMessage',
+export const previewMessage = consoleOperation('previewMessage', {
   route: 'POST /communities/{slug}/messages/preview',
   access: 'members.write',
   body: component('MessageAudience', 'Whom a message is for.', audience),
   answer: dataOf(MessageReach),
-  errors: ['validation_failed'],
   example: { language: 'de' },
 });
 
@@ -124,8 +119,7 @@ export const WrittenMessage = component('WrittenMessage', 'A message of the offi
 });
 export type WrittenMessage = Static<typeof WrittenMessage>;
 
-export const createMessage = consoleOperation({
-  id: 'createMessage',
+export const createMessage = consoleOperation('createMessage', {
   route: 'POST /communities/{slug}/messages',
   access: 'members.write',
   body: component('MessageCreate', 'A message, and whom it is for.', {
@@ -140,7 +134,7 @@ export const createMessage = consoleOperation({
   }),
   status: 201,
   answer: dataOf(WrittenMessage),
-  errors: ['validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: {
     form: '0197f9a0-3b1c-4c4e-9d2a-4b6f8a1c2d3e',
     title: 'Summer party',
@@ -149,8 +143,7 @@ export const createMessage = consoleOperation({
   },
 });
 
-export const listMessages = consoleOperation({
-  id: 'listMessages',
+export const listMessages = consoleOperation('listMessages', {
   route: 'GET /communities/{slug}/messages',
   access: 'members.read',
   answer: closedObject({ data: Type.Array(ref(WrittenMessage)) }),
@@ -175,21 +168,18 @@ export const Letter = component('Letter', 'One letter to one person.', {
 });
 export type Letter = Static<typeof Letter>;
 
-export const listLetters = consoleOperation({
-  id: 'listLetters',
+export const listLetters = consoleOperation('listLetters', {
   route: 'GET /communities/{slug}/letters',
   access: 'members.write',
   answer: closedObject({ data: Type.Array(ref(Letter)), meta: closedObject({ more: Type.Boolean() }) }),
 });
 
-export const markLettersPrinted = consoleOperation({
-  id: 'markLettersPrinted',
+export const markLettersPrinted = consoleOperation('markLettersPrinted', {
   route: 'POST /communities/{slug}/letters/printed',
   access: 'members.write',
   body: component('LettersPrinted', '`mail_ids` of the letters.', {
     mail_ids: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: CHOSEN_MAX }),
   }),
   answer: closedObject({ data: closedObject({ printed: count('Mails that waited for it.') }) }),
-  errors: ['validation_failed'],
   example: { mail_ids: [1, 2] },
 });

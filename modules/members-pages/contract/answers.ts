@@ -2,13 +2,11 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { oneOf, text } from '../../../contract/src/query.ts';
-import { idText, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
+import { closedObject, component, idText, nullable, ref, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { ANSWER_STATES, CONTACTS, MAIL_STATES } from '../../../contract/src/words.ts';
 
-const closed = { additionalProperties: false } as const;
-
 const side = (description: string) =>
-  Type.Object(
+  closedObject(
     {
       id: Type.String({ description: '`usr_…`.' }),
       name: Type.String(),
@@ -17,38 +15,34 @@ const side = (description: string) =>
         description: 'Whether mail reaches the member: there is a good address, which others do not read.',
       }),
     },
-    { ...closed, description },
+    { description },
   );
 const released = (description: string) =>
   Type.Array(wordValue(CONTACTS, 'By what the other may reach the writer.'), { description });
 
-export const ListingAnswer = Type.Object(
-  {
-    id: idText('The answer: `ans_…`.', 'ans_01h5qa6y6ne4sbcdn9y2sz6k2d'),
-    listing: Type.Object(
-      { id: Type.String({ description: '`lst_…`.' }), title: Type.String() },
-      { ...closed, description: 'The listing that is answered.' },
-    ),
-    from: side('Who answers.'),
-    to: side('Whose listing it is.'),
-    state: wordValue(ANSWER_STATES, 'What came of it.'),
-    message: nullable(Type.String(), {
-      description: 'Read while the office hands it on; else null. Empty once one of the two was erased.',
-    }),
-    reply: nullable(Type.String(), {
-      description: 'Read where no mail reaches who answered, so that the office passes it on; else null.',
-    }),
-    released: released('What the other side sees of who answers.'),
-    owner_released: released('What who answers sees of the other side.'),
-    mail: nullable(wordValue(MAIL_STATES, 'What became of the mail or letter to the owner; null: it is deleted.')),
-    created_at: timeValue('When it was sent.'),
-  },
-  { $id: 'ListingAnswer', ...closed, description: 'An answer of one member to a listing of another.' },
-);
+export const ListingAnswer = component('ListingAnswer', 'An answer of one member to a listing of another.', {
+  id: idText('The answer: `ans_…`.', 'ans_01h5qa6y6ne4sbcdn9y2sz6k2d'),
+  listing: closedObject(
+    { id: Type.String({ description: '`lst_…`.' }), title: Type.String() },
+    { description: 'The listing that is answered.' },
+  ),
+  from: side('Who answers.'),
+  to: side('Whose listing it is.'),
+  state: wordValue(ANSWER_STATES, 'What came of it.'),
+  message: nullable(Type.String(), {
+    description: 'Read while the office hands it on; else null. Empty once one of the two was erased.',
+  }),
+  reply: nullable(Type.String(), {
+    description: 'Read where no mail reaches who answered, so that the office passes it on; else null.',
+  }),
+  released: released('What the other side sees of who answers.'),
+  owner_released: released('What who answers sees of the other side.'),
+  mail: nullable(wordValue(MAIL_STATES, 'What became of the mail or letter to the owner; null: it is deleted.')),
+  created_at: timeValue('When it was sent.'),
+});
 export type ListingAnswer = Static<typeof ListingAnswer>;
 
-export const listAnswers = consoleOperation({
-  id: 'listAnswers',
+export const listAnswers = consoleOperation('listAnswers', {
   route: 'GET /communities/{slug}/answers',
   access: 'members.write',
   query: {
@@ -59,8 +53,5 @@ export const listAnswers = consoleOperation({
     ),
     before: text('Go on before this one: `ans_…`.', 60),
   },
-  answer: Type.Object(
-    { data: Type.Array(ref(ListingAnswer)), meta: Type.Object({ more: Type.Boolean() }, closed) },
-    closed,
-  ),
+  answer: closedObject({ data: Type.Array(ref(ListingAnswer)), meta: closedObject({ more: Type.Boolean() }) }),
 });

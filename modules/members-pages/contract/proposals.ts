@@ -3,53 +3,46 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { EXCHANGE_FIELDS, fieldSchema } from '../../../contract/src/fields.ts';
-import { oneOf, PAGING } from '../../../contract/src/query.ts';
-import { dataOf, listOf, wordValue } from '../../../contract/src/values.ts';
+import { oneOf, PAGED } from '../../../contract/src/query.ts';
+import { closedObject, component, dataOf, listOf, wordValue } from '../../../contract/src/values.ts';
 import { PROPOSAL_HOWS, PROPOSAL_STATES } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 const telephones = (description: string) => Type.Array(Type.String(), { description, maxItems: 2 });
 
 /** As the office settles it. The copy that a member takes along has no telephone of the other. */
-export const ProposalToSettle = Type.Object(
+export const ProposalToSettle = component(
+  'ProposalToSettle',
+  'Help that one member recorded and another has to confirm.',
   {
     ...HourProposal.properties,
-    telephones: Type.Object(
+    telephones: closedObject(
       { provider: telephones('Of who helped.'), receiver: telephones('Of who was helped.') },
-      { ...closed, description: 'Where the office can ask; empty once it is settled.' },
+      { description: 'Where the office can ask; empty once it is settled.' },
     ),
   },
-  { $id: 'ProposalToSettle', ...closed, description: 'Help that one member recorded and another has to confirm.' },
 );
 export type ProposalToSettle = Static<typeof ProposalToSettle>;
 
-export const listHourProposals = consoleOperation({
-  id: 'listHourProposals',
+export const listHourProposals = consoleOperation('listHourProposals', {
   route: 'GET /communities/{slug}/proposals',
   access: 'exchanges.read',
   query: {
     state: oneOf(PROPOSAL_STATES, 'Only those in this state.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(ProposalToSettle),
-  errors: ['invalid_cursor'],
 });
 
-export const getHourProposal = consoleOperation({
-  id: 'getHourProposal',
+export const getHourProposal = consoleOperation('getHourProposal', {
   route: 'GET /communities/{slug}/proposals/{proposalId}',
   access: 'exchanges.read',
   answer: dataOf(ProposalToSettle),
-  errors: ['not_found'],
 });
 
-export const settleHourProposal = consoleOperation({
-  id: 'settleHourProposal',
+export const settleHourProposal = consoleOperation('settleHourProposal', {
   route: 'POST /communities/{slug}/proposals/{proposalId}/settlement',
   access: 'exchanges.write',
-  body: Type.Object(
+  body: closedObject(
     {
       do: wordValue(['confirm', 'end'], 'Whether it is booked, or ends without a booking.'),
       how: wordValue(PROPOSAL_HOWS, 'How the office heard it.'),
@@ -58,9 +51,9 @@ export const settleHourProposal = consoleOperation({
       time: Type.Optional(fieldSchema(EXCHANGE_FIELDS.time, 'The right time, such as 1:30. Absent: unchanged.')),
       day: Type.Optional(fieldSchema(EXCHANGE_FIELDS.service_date, 'The right day. Absent: unchanged.')),
     },
-    { $id: 'HourProposalSettlement', ...closed },
+    { $id: 'HourProposalSettlement' },
   ),
   answer: dataOf(ProposalToSettle),
-  errors: ['not_found', 'state_conflict', 'limit_exceeded', 'validation_failed'],
+  errors: ['state_conflict', 'limit_exceeded'],
   example: { do: 'confirm', how: 'telephone', seen: 1 },
 });

@@ -3,11 +3,19 @@ import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CALL_AGAIN_FIELDS, CALL_FIELDS, fieldSchema, numberSchema } from '../../../contract/src/fields.ts';
-import { integerBetween, oneOf, PAGING, sortBy } from '../../../contract/src/query.ts';
-import { dataOf, dayValue, hoursOut, idValue, nullable, ref, wordValue } from '../../../contract/src/values.ts';
+import { integerBetween, oneOf, PAGED, sortBy } from '../../../contract/src/query.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  dayValue,
+  hoursOut,
+  idValue,
+  nullable,
+  ref,
+  wordValue,
+} from '../../../contract/src/values.ts';
 import { CALL_REASONS } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 const call = {
   called_on: dayValue('The day of the call.'),
@@ -15,38 +23,31 @@ const call = {
   note: nullable(Type.String()),
 };
 
-export const OfficeCall = Type.Object(
-  { ...call, again_on: dayValue('From this day on the member may be on the list again.') },
-  { $id: 'OfficeCall', ...closed, description: 'A call of the office to a member.' },
-);
+export const OfficeCall = component('OfficeCall', 'A call of the office to a member.', {
+  ...call,
+  again_on: dayValue('From this day on the member may be on the list again.'),
+});
 export type OfficeCall = Static<typeof OfficeCall>;
 
-export const OfficeCalls = Type.Object(
-  { calls: Type.Array(ref(OfficeCall)) },
-  { $id: 'OfficeCalls', ...closed, description: 'The calls of a member.' },
-);
+export const OfficeCalls = component('OfficeCalls', 'The calls of a member.', { calls: Type.Array(ref(OfficeCall)) });
 
-export const MemberToCall = Type.Object(
-  {
-    id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
-    name: Type.String(),
-    family_name: nullable(Type.String()),
-    external_id: nullable(Type.String()),
-    phone: nullable(Type.String()),
-    second_phone: nullable(Type.String()),
-    email: nullable(Type.String()),
-    balance_hours: hoursOut('Hours on the account.'),
-    reasons: Type.Array(wordValue(CALL_REASONS, 'A reason to call.')),
-    last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
-    check_ends_on: nullable(dayValue('The day on which a check of the member ends, the next of several.')),
-    last_call: nullable(Type.Object(call, closed)),
-  },
-  { $id: 'MemberToCall', ...closed, description: 'A member with at least one reason to call.' },
-);
+export const MemberToCall = component('MemberToCall', 'A member with at least one reason to call.', {
+  id: idValue('usr', 'The member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
+  name: Type.String(),
+  family_name: nullable(Type.String()),
+  external_id: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  second_phone: nullable(Type.String()),
+  email: nullable(Type.String()),
+  balance_hours: hoursOut('Hours on the account.'),
+  reasons: Type.Array(wordValue(CALL_REASONS, 'A reason to call.')),
+  last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
+  check_ends_on: nullable(dayValue('The day on which a check of the member ends, the next of several.')),
+  last_call: nullable(closedObject(call)),
+});
 export type MemberToCall = Static<typeof MemberToCall>;
 
-export const listMembersToCall = consoleOperation({
-  id: 'listMembersToCall',
+export const listMembersToCall = consoleOperation('listMembersToCall', {
   route: 'GET /communities/{slug}/members-to-call',
   access: 'members.write',
   query: {
@@ -56,29 +57,23 @@ export const listMembersToCall = consoleOperation({
     ),
     sort: sortBy(['surname', 'silent'], 'surname'),
     months: integerBetween(1, 36, 'Months without an exchange, of giving only, or below zero.', 6),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: countedListOf(MemberToCall),
-  errors: ['invalid_cursor'],
 });
 
-export const recordMemberCall = consoleOperation({
-  id: 'recordMemberCall',
+export const recordMemberCall = consoleOperation('recordMemberCall', {
   route: 'POST /communities/{slug}/members/{memberId}/calls',
   access: 'members.write',
-  body: Type.Object(
-    {
-      called_on: fieldSchema(CALL_FIELDS.called_on, '`YYYY-MM-DD`, not after today.'),
-      note: Type.Optional(fieldSchema(CALL_FIELDS.note, 'What was said. Null or empty: nothing.')),
-      again_months: Type.Optional(
-        numberSchema(CALL_AGAIN_FIELDS.again_months, 'Months until the member may be on the list again. Default 3.'),
-      ),
-    },
-    { $id: 'MemberCallCreate', ...closed, description: 'A call.' },
-  ),
+  body: component('MemberCallCreate', 'A call.', {
+    called_on: fieldSchema(CALL_FIELDS.called_on, '`YYYY-MM-DD`, not after today.'),
+    note: Type.Optional(fieldSchema(CALL_FIELDS.note, 'What was said. Null or empty: nothing.')),
+    again_months: Type.Optional(
+      numberSchema(CALL_AGAIN_FIELDS.again_months, 'Months until the member may be on the list again. Default 3.'),
+    ),
+  }),
   status: 201,
   answer: dataOf(OfficeCalls),
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { called_on: '2026-11-20', note: 'Helps again from spring on.', again_months: 3 },
 });

@@ -4,52 +4,44 @@ import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { COMMUNITY_FIELDS, fieldSchema, LISTING_FIELDS, numberSchema } from '../../../contract/src/fields.ts';
 import { LISTING_VALUES } from '../../../contract/src/listings.ts';
-import { oneOf, PAGING, sortBy, text } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, sortBy, text } from '../../../contract/src/query.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   idText,
   idValue,
   memberNumber,
   nullable,
+  optional,
   timeValue,
   wordValue,
 } from '../../../contract/src/values.ts';
 import { LISTING_ENDINGS, LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../../../contract/src/words.ts';
 
-const closed = { additionalProperties: false } as const;
-
 const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
-export const CommunityListing = Type.Object(
-  {
-    id: idValue('lst', 'The listing.', EXAMPLE_ID),
-    ...LISTING_VALUES,
-    status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
-    back_as: nullable(
-      wordValue(['active', 'held'], 'What a closed listing is again when the hold of its member ends.'),
-      {
-        description: 'Null: it is not hidden by a hold.',
-      },
-    ),
-    ends_on: nullable(dayValue('Its last day, unless it is renewed. Of a closed listing: the day on which it ended.'), {
-      description: 'Null: it does not end, or a person has closed it.',
-    }),
-    member: Type.Object(
-      {
-        id: Type.String(),
-        name: Type.String(),
-        number: memberNumber(),
-        status: wordValue(MEMBER_STATUSES, 'Status of the member.'),
-        phone: nullable(Type.String(), { description: 'Telephone number, to ask about a listing that ends.' }),
-      },
-      closed,
-    ),
-    created_at: timeValue('When it was created.'),
-    updated_at: timeValue('When it last changed.'),
-  },
-  { $id: 'CommunityListing', ...closed, description: 'A listing as its community sees it.' },
-);
+export const CommunityListing = component('CommunityListing', 'A listing as its community sees it.', {
+  id: idValue('lst', 'The listing.', EXAMPLE_ID),
+  ...LISTING_VALUES,
+  status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
+  back_as: nullable(wordValue(['active', 'held'], 'What a closed listing is again when the hold of its member ends.'), {
+    description: 'Null: it is not hidden by a hold.',
+  }),
+  ends_on: nullable(dayValue('Its last day, unless it is renewed. Of a closed listing: the day on which it ended.'), {
+    description: 'Null: it does not end, or a person has closed it.',
+  }),
+  member: closedObject({
+    id: Type.String(),
+    name: Type.String(),
+    number: memberNumber(),
+    status: wordValue(MEMBER_STATUSES, 'Status of the member.'),
+    phone: nullable(Type.String(), { description: 'Telephone number, to ask about a listing that ends.' }),
+  }),
+  created_at: timeValue('When it was created.'),
+  updated_at: timeValue('When it last changed.'),
+});
 export type CommunityListing = Static<typeof CommunityListing>;
 
 const type = fieldSchema(LISTING_FIELDS.type, '`service`: offered. `request`: wanted.');
@@ -70,8 +62,7 @@ const further = {
 
 const one = dataOf(CommunityListing);
 
-export const listCommunityListings = consoleOperation({
-  id: 'listCommunityListings',
+export const listCommunityListings = consoleOperation('listCommunityListings', {
   route: 'GET /communities/{slug}/listings',
   access: 'listings.read',
   query: {
@@ -85,95 +76,73 @@ export const listCommunityListings = consoleOperation({
       '`soon`: those that end within 14 days. `ended`: those that have ended by themselves.',
     ),
     member: text('Listings of this member (`usr_…`).', 60),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: countedListOf(CommunityListing),
-  errors: ['invalid_cursor'],
 });
 
-export const createCommunityListing = consoleOperation({
-  id: 'createCommunityListing',
+export const createCommunityListing = consoleOperation('createCommunityListing', {
   route: 'POST /communities/{slug}/listings',
   access: 'listings.write',
-  body: Type.Object(
-    {
-      member_id: idText('Id of the member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
-      type,
-      title,
-      ...further,
-      held: Type.Optional(Type.Boolean({ description: 'Whether it is held for a moderator.' })),
-    },
-    { $id: 'CommunityListingCreate', ...closed, description: 'A new listing.' },
-  ),
+  body: component('CommunityListingCreate', 'A new listing.', {
+    member_id: idText('Id of the member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
+    type,
+    title,
+    ...further,
+    held: Type.Optional(Type.Boolean({ description: 'Whether it is held for a moderator.' })),
+  }),
   status: 201,
   answer: one,
-  errors: ['validation_failed', 'user_not_found'],
+  errors: ['user_not_found'],
   example: { member_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', type: 'service', title: 'Bicycle repair' },
 });
 
-export const getCommunityListing = consoleOperation({
-  id: 'getCommunityListing',
+export const getCommunityListing = consoleOperation('getCommunityListing', {
   route: 'GET /communities/{slug}/listings/{listingId}',
   access: 'listings.read',
   answer: one,
-  errors: ['listing_not_found'],
 });
 
-export const updateCommunityListing = consoleOperation({
-  id: 'updateCommunityListing',
+export const updateCommunityListing = consoleOperation('updateCommunityListing', {
   route: 'PATCH /communities/{slug}/listings/{listingId}',
   access: 'listings.write',
-  body: Type.Object(
-    { type: Type.Optional(type), title: Type.Optional(title), ...further },
-    { $id: 'CommunityListingUpdate', ...closed, description: 'Only the fields you send are changed.' },
-  ),
+  body: component('CommunityListingUpdate', 'Only the fields you send are changed.', {
+    type: Type.Optional(type),
+    title: Type.Optional(title),
+    ...further,
+  }),
   answer: one,
-  errors: ['validation_failed', 'listing_not_found'],
   example: { title: 'Bicycle repair at your door' },
 });
 
-export const setListingStatus = consoleOperation({
-  id: 'setListingStatus',
+export const setListingStatus = consoleOperation('setListingStatus', {
   route: 'POST /communities/{slug}/listings/{listingId}/status',
   access: 'listings.write',
-  body: Type.Object(
-    { status: wordValue(LISTING_STATUSES, 'The new status.') },
-    { $id: 'ListingStatusChange', ...closed, description: 'A new status.' },
-  ),
+  body: component('ListingStatusChange', 'A new status.', { status: wordValue(LISTING_STATUSES, 'The new status.') }),
   answer: one,
-  errors: ['validation_failed', 'listing_not_found'],
   example: { status: 'held' },
 });
 
 /** Listings that one call renews at most. */
 const RENEWED_MAX = 100;
 
-export const ListingsRenewed = Type.Object(
-  {
-    renewed: Type.Integer({ minimum: 0, description: 'How many there were.' }),
-    ends_on: nullable(dayValue('Their last day; null: listings of this community do not end.')),
-  },
-  { $id: 'ListingsRenewed', ...closed, description: 'What became of the listings.' },
-);
+export const ListingsRenewed = component('ListingsRenewed', 'What became of the listings.', {
+  renewed: Type.Integer({ minimum: 0, description: 'How many there were.' }),
+  ends_on: nullable(dayValue('Their last day; null: listings of this community do not end.')),
+});
 export type ListingsRenewed = Static<typeof ListingsRenewed>;
 
-export const renewCommunityListings = consoleOperation({
-  id: 'renewCommunityListings',
+export const renewCommunityListings = consoleOperation('renewCommunityListings', {
   route: 'POST /communities/{slug}/listing-renewals',
   access: 'listings.write',
-  body: Type.Object(
-    {
-      listing_ids: Type.Array(idText('Id of a listing.', EXAMPLE_ID), {
-        minItems: 1,
-        maxItems: RENEWED_MAX,
-        description: 'Those that the community lacks are left out.',
-      }),
-    },
-    { $id: 'ListingRenewal', ...closed, description: 'Which listings.' },
-  ),
+  body: component('ListingRenewal', 'Which listings.', {
+    listing_ids: Type.Array(idText('Id of a listing.', EXAMPLE_ID), {
+      minItems: 1,
+      maxItems: RENEWED_MAX,
+      description: 'Those that the community lacks are left out.',
+    }),
+  }),
   answer: dataOf(ListingsRenewed),
-  errors: ['validation_failed'],
   example: { listing_ids: [EXAMPLE_ID] },
 });
 
@@ -182,32 +151,23 @@ const LISTING_SETTINGS = {
   office_contact: fieldSchema(COMMUNITY_FIELDS.office_contact, 'How members reach the office, as the booklet says it.'),
 };
 
-export const ListingSettings = Type.Object(LISTING_SETTINGS, {
-  $id: 'ListingSettings',
-  ...closed,
-  description: 'How long listings are there, and what the booklet of offers and requests says of the office.',
-});
+export const ListingSettings = component(
+  'ListingSettings',
+  'How long listings are there, and what the booklet of offers and requests says of the office.',
+  LISTING_SETTINGS,
+);
 export type ListingSettings = Static<typeof ListingSettings>;
 
-export const getListingSettings = consoleOperation({
-  id: 'getListingSettings',
+export const getListingSettings = consoleOperation('getListingSettings', {
   route: 'GET /communities/{slug}/listing-settings',
   access: 'settings.read',
   answer: dataOf(ListingSettings),
 });
 
-export const updateListingSettings = consoleOperation({
-  id: 'updateListingSettings',
+export const updateListingSettings = consoleOperation('updateListingSettings', {
   route: 'PATCH /communities/{slug}/listing-settings',
   access: 'settings.write',
-  body: Type.Object(
-    {
-      listing_months: Type.Optional(LISTING_SETTINGS.listing_months),
-      office_contact: Type.Optional(LISTING_SETTINGS.office_contact),
-    },
-    { $id: 'ListingSettingsUpdate', ...closed, description: 'Only the fields you send are changed.' },
-  ),
+  body: component('ListingSettingsUpdate', 'Only the fields you send are changed.', optional(LISTING_SETTINGS)),
   answer: dataOf(ListingSettings),
-  errors: ['validation_failed'],
   example: { listing_months: 6 },
 });

@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CHECK_FIELDS, fieldSchema, MEMBER_FIELDS, OWN_FIELD_FIELDS } from '../../../contract/src/fields.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   idValue,
@@ -13,8 +15,6 @@ import {
   wordValue,
 } from '../../../contract/src/values.ts';
 import { CONTACT_WAYS, OWN_FIELD_KINDS } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 /** How a member is called and reached, and what was agreed: what everybody with a look at members sees. */
 export const memberDetails = {
@@ -63,17 +63,14 @@ export const memberDetailsIn = {
   notes: Type.Optional(fieldSchema(MEMBER_FIELDS.notes, 'Notes of the office. Read only with the file.')),
 };
 
-export const MemberCheck = Type.Object(
-  {
-    id: Type.Integer(),
-    kind: Type.String({ description: 'What was checked, such as a certificate of good conduct; never what it says.' }),
-    checked_by: Type.String(),
-    checked_on: dayValue('When it was checked.'),
-    expires_on: nullable(dayValue('The last day on which it counts; null: it does not end.')),
-    recorded_at: timeValue('When it was recorded.'),
-  },
-  { $id: 'MemberCheck', ...closed, description: 'A check of a member. What was seen is not stored.' },
-);
+export const MemberCheck = component('MemberCheck', 'A check of a member. What was seen is not stored.', {
+  id: Type.Integer(),
+  kind: Type.String({ description: 'What was checked, such as a certificate of good conduct; never what it says.' }),
+  checked_by: Type.String(),
+  checked_on: dayValue('When it was checked.'),
+  expires_on: nullable(dayValue('The last day on which it counts; null: it does not end.')),
+  recorded_at: timeValue('When it was recorded.'),
+});
 export type MemberCheck = Static<typeof MemberCheck>;
 
 const ownField = {
@@ -82,47 +79,38 @@ const ownField = {
   kind: wordValue(OWN_FIELD_KINDS, 'What its values are.'),
 };
 
-export const MemberOwnField = Type.Object(
-  {
-    ...ownField,
-    choices: Type.Array(Type.String(), { description: 'The values of the kind `choice`, in their order.' }),
-    is_quarter: Type.Boolean({
-      description: 'Whether it says in which quarter a member lives; members then read it beside listings.',
-    }),
-  },
-  { $id: 'MemberOwnField', ...closed, description: 'A field that the community defines for its members.' },
-);
+export const MemberOwnField = component('MemberOwnField', 'A field that the community defines for its members.', {
+  ...ownField,
+  choices: Type.Array(Type.String(), { description: 'The values of the kind `choice`, in their order.' }),
+  is_quarter: Type.Boolean({
+    description: 'Whether it says in which quarter a member lives; members then read it beside listings.',
+  }),
+});
 export type MemberOwnField = Static<typeof MemberOwnField>;
 
-export const MemberFile = Type.Object(
-  {
-    emergency_contact: nullable(Type.String()),
-    notes: nullable(Type.String()),
-    status_reason: nullable(Type.String(), { description: 'Why the member was refused, suspended or left.' }),
-    status_at: nullable(timeValue('When the status last changed; null: unknown.')),
-    same_as: nullable(
-      Type.Object(
-        { id: idValue('usr', 'The member who stays.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'), name: Type.String() },
-        closed,
-      ),
-      { description: 'This member was marked as the same person as another one, and has left.' },
-    ),
-    letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
-    pages_used_at: nullable(timeValue("When the member was last on the members' pages; null: never, or long ago.")),
-    own_fields: Type.Array(
-      Type.Object(
-        {
-          ...ownField,
-          value: nullable(Type.String(), { description: 'A day is `YYYY-MM-DD`; yes or no is `yes` or `no`.' }),
-        },
-        closed,
-      ),
-      { description: "All of the community's own fields." },
-    ),
-    checks: Type.Array(ref(MemberCheck), { description: 'Newest first.' }),
-  },
-  { $id: 'MemberFile', ...closed, description: 'What only those see who may change members.' },
-);
+export const MemberFile = component('MemberFile', 'What only those see who may change members.', {
+  emergency_contact: nullable(Type.String()),
+  notes: nullable(Type.String()),
+  status_reason: nullable(Type.String(), { description: 'Why the member was refused, suspended or left.' }),
+  status_at: nullable(timeValue('When the status last changed; null: unknown.')),
+  same_as: nullable(
+    closedObject({
+      id: idValue('usr', 'The member who stays.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
+      name: Type.String(),
+    }),
+    { description: 'This member was marked as the same person as another one, and has left.' },
+  ),
+  letter_only: Type.Boolean({ description: 'Whether the member signs in by a printed letter only.' }),
+  pages_used_at: nullable(timeValue("When the member was last on the members' pages; null: never, or long ago.")),
+  own_fields: Type.Array(
+    closedObject({
+      ...ownField,
+      value: nullable(Type.String(), { description: 'A day is `YYYY-MM-DD`; yes or no is `yes` or `no`.' }),
+    }),
+    { description: "All of the community's own fields." },
+  ),
+  checks: Type.Array(ref(MemberCheck), { description: 'Newest first.' }),
+});
 export type MemberFile = Static<typeof MemberFile>;
 
 /** Own fields that a community may have. */
@@ -133,139 +121,109 @@ export const OWN_CHOICES_MAX = 100;
 export const CHECKS_MAX = 100;
 
 const file = dataOf(MemberFile);
-const fieldList = Type.Object({ data: Type.Array(ref(MemberOwnField)) }, closed);
+const fieldList = closedObject({ data: Type.Array(ref(MemberOwnField)) });
 
-export const getMemberFile = consoleOperation({
-  id: 'getMemberFile',
+export const getMemberFile = consoleOperation('getMemberFile', {
   route: 'GET /communities/{slug}/members/{memberId}/file',
   access: 'members.write',
   answer: file,
-  errors: ['user_not_found'],
 });
 
-export const addMemberCheck = consoleOperation({
-  id: 'addMemberCheck',
+export const addMemberCheck = consoleOperation('addMemberCheck', {
   route: 'POST /communities/{slug}/members/{memberId}/checks',
   access: 'members.write',
-  body: Type.Object(
-    {
-      kind: fieldSchema(CHECK_FIELDS.kind, 'What was checked.'),
-      checked_by: fieldSchema(CHECK_FIELDS.checked_by, 'Who looked at it.'),
-      checked_on: fieldSchema(CHECK_FIELDS.checked_on, '`YYYY-MM-DD`.'),
-      expires_on: Type.Optional(fieldSchema(CHECK_FIELDS.expires_on, 'The last day on which it counts.')),
-    },
-    { $id: 'MemberCheckCreate', ...closed, description: 'A check.' },
-  ),
+  body: component('MemberCheckCreate', 'A check.', {
+    kind: fieldSchema(CHECK_FIELDS.kind, 'What was checked.'),
+    checked_by: fieldSchema(CHECK_FIELDS.checked_by, 'Who looked at it.'),
+    checked_on: fieldSchema(CHECK_FIELDS.checked_on, '`YYYY-MM-DD`.'),
+    expires_on: Type.Optional(fieldSchema(CHECK_FIELDS.expires_on, 'The last day on which it counts.')),
+  }),
   status: 201,
   answer: file,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { kind: 'Certificate of good conduct', checked_by: 'Petra Kern', checked_on: '2026-11-20' },
 });
 
-export const removeMemberCheck = consoleOperation({
-  id: 'removeMemberCheck',
+export const removeMemberCheck = consoleOperation('removeMemberCheck', {
   route: 'DELETE /communities/{slug}/members/{memberId}/checks/{checkId}',
   access: 'members.write',
   answer: file,
-  errors: ['user_not_found', 'not_found'],
 });
 
-export const setMemberOwnFields = consoleOperation({
-  id: 'setMemberOwnFields',
+export const setMemberOwnFields = consoleOperation('setMemberOwnFields', {
   route: 'POST /communities/{slug}/members/{memberId}/own-fields',
   access: 'members.write',
-  body: Type.Object(
-    {
-      values: Type.Array(
-        Type.Object(
-          {
-            number: Type.Integer({ description: 'Number of the field.' }),
-            value: fieldSchema(OWN_FIELD_FIELDS.value, 'Null or empty: none.'),
-          },
-          closed,
-        ),
-        { maxItems: OWN_FIELDS_MAX, description: 'The values to set.' },
-      ),
-    },
-    { $id: 'MemberOwnValues', ...closed, description: "Values of the community's own fields." },
-  ),
+  body: component('MemberOwnValues', "Values of the community's own fields.", {
+    values: Type.Array(
+      closedObject({
+        number: Type.Integer({ description: 'Number of the field.' }),
+        value: fieldSchema(OWN_FIELD_FIELDS.value, 'Null or empty: none.'),
+      }),
+      { maxItems: OWN_FIELDS_MAX, description: 'The values to set.' },
+    ),
+  }),
   answer: file,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { values: [] },
 });
 
-export const listMemberFields = consoleOperation({
-  id: 'listMemberFields',
+export const listMemberFields = consoleOperation('listMemberFields', {
   route: 'GET /communities/{slug}/member-fields',
   access: 'members.read',
   answer: fieldList,
 });
 
-export const createMemberField = consoleOperation({
-  id: 'createMemberField',
+export const createMemberField = consoleOperation('createMemberField', {
   route: 'POST /communities/{slug}/member-fields',
   access: 'settings.write',
-  body: Type.Object(
-    {
-      name: fieldSchema(OWN_FIELD_FIELDS.name, 'Name.'),
-      kind: fieldSchema(OWN_FIELD_FIELDS.kind, 'What its values are; it stays.'),
-      choices: Type.Optional(
-        Type.Array(fieldSchema(OWN_FIELD_FIELDS.choices, 'A value.'), {
-          maxItems: OWN_CHOICES_MAX,
-          description: 'The values of the kind `choice`, at least one; others have none.',
-        }),
-      ),
-    },
-    { $id: 'MemberFieldCreate', ...closed, description: 'A new field.' },
-  ),
+  body: component('MemberFieldCreate', 'A new field.', {
+    name: fieldSchema(OWN_FIELD_FIELDS.name, 'Name.'),
+    kind: fieldSchema(OWN_FIELD_FIELDS.kind, 'What its values are; it stays.'),
+    choices: Type.Optional(
+      Type.Array(fieldSchema(OWN_FIELD_FIELDS.choices, 'A value.'), {
+        maxItems: OWN_CHOICES_MAX,
+        description: 'The values of the kind `choice`, at least one; others have none.',
+      }),
+    ),
+  }),
   status: 201,
   answer: fieldList,
-  errors: ['validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { name: 'Driving licence', kind: 'yes_no' },
 });
 
-export const updateMemberField = consoleOperation({
-  id: 'updateMemberField',
+export const updateMemberField = consoleOperation('updateMemberField', {
   route: 'PATCH /communities/{slug}/member-fields/{fieldNumber}',
   access: 'settings.write',
-  body: Type.Object(
-    {
-      name: Type.Optional(fieldSchema(OWN_FIELD_FIELDS.name, 'Name.')),
-      choices: Type.Optional(
-        Type.Array(
-          Type.Object(
-            {
-              name: fieldSchema(OWN_FIELD_FIELDS.choices, 'The value.'),
-              was: nullable(textValue(1, 100, 'The choice so far.'), {
-                description: 'What it was so far: its members have the new name. Null: it is new.',
-              }),
-            },
-            closed,
-          ),
-          {
-            maxItems: OWN_CHOICES_MAX,
-            description:
-              'All values in their order. One that is not named goes with what members have of it; two of the same name become one.',
-          },
-        ),
-      ),
-      is_quarter: Type.Optional(
-        Type.Boolean({
-          description: 'Whether it is the quarter that members read; of one field at most: it leaves the other one.',
+  body: component('MemberFieldUpdate', 'What changes.', {
+    name: Type.Optional(fieldSchema(OWN_FIELD_FIELDS.name, 'Name.')),
+    choices: Type.Optional(
+      Type.Array(
+        closedObject({
+          name: fieldSchema(OWN_FIELD_FIELDS.choices, 'The value.'),
+          was: nullable(textValue(1, 100, 'The choice so far.'), {
+            description: 'What it was so far: its members have the new name. Null: it is new.',
+          }),
         }),
+        {
+          maxItems: OWN_CHOICES_MAX,
+          description:
+            'All values in their order. One that is not named goes with what members have of it; two of the same name become one.',
+        },
       ),
-    },
-    { $id: 'MemberFieldUpdate', ...closed, description: 'What changes.' },
-  ),
+    ),
+    is_quarter: Type.Optional(
+      Type.Boolean({
+        description: 'Whether it is the quarter that members read; of one field at most: it leaves the other one.',
+      }),
+    ),
+  }),
   answer: fieldList,
-  errors: ['validation_failed', 'not_found'],
   example: { name: 'Has a car' },
 });
 
-export const removeMemberField = consoleOperation({
-  id: 'removeMemberField',
+export const removeMemberField = consoleOperation('removeMemberField', {
   route: 'DELETE /communities/{slug}/member-fields/{fieldNumber}',
   access: 'settings.write',
   answer: fieldList,
-  errors: ['not_found'],
 });

@@ -4,14 +4,17 @@ import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { fieldSchema, HOLD_FIELDS, MEMBER_FIELDS } from '../../../contract/src/fields.ts';
-import { oneOf, PAGING, sortBy, text } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, sortBy, text } from '../../../contract/src/query.ts';
 import {
+  closedObject,
+  component,
   dataOf,
   dayValue,
   hoursOut,
   idValue,
   listOf,
   nullable,
+  optional,
   timeValue,
   wordValue,
 } from '../../../contract/src/values.ts';
@@ -24,8 +27,6 @@ import {
 } from '../../../contract/src/words.ts';
 import { AccountLine } from './accounts.ts';
 import { memberDetails, memberDetailsIn } from './member-file.ts';
-
-const closed = { additionalProperties: false } as const;
 
 const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
@@ -52,69 +53,56 @@ const summary = {
   updated_at: timeValue('When something about the member last changed.'),
 };
 
-export const MemberSummary = Type.Object(summary, {
-  $id: 'MemberSummary',
-  ...closed,
-  description: 'A member as a list shows it.',
-});
+export const MemberSummary = component('MemberSummary', 'A member as a list shows it.', summary);
 export type MemberSummary = Static<typeof MemberSummary>;
 
-export const Member = Type.Object(
-  {
-    ...summary,
-    language: nullable(Type.String(), { description: 'Language tag.' }),
-    last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
-    payment_reference: Type.String({
-      description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
-    }),
-    account_id: Type.Integer(),
-    erased_at: nullable(timeValue('When the personal data was erased, else null.')),
-    default_visibility: wordValue(VISIBILITIES, "The community's default."),
-    lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take the account; null: no limit.', -25)),
-    upper_balance_hours: nullable(hoursOut('Maximum balance of the account; null: no limit.', 100)),
-    open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
-    mail_kinds: Type.Array(wordValue(MEMBER_MAIL_KINDS, 'A kind of mail.'), {
-      description: 'Kinds of mail that the member gets; `messages` of the office only with consent.',
-    }),
-    partners: Type.Array(
-      Type.Object(
-        {
-          partner_id: Type.Integer(),
-          name: Type.String(),
-          status: wordValue(PARTNER_STATUSES, 'Status of the partner.'),
-          choice: nullable(wordValue(VISIBILITIES, 'The choice for this partner.'), {
-            description: 'Null: the general rule applies.',
-          }),
-          effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
-          email: wordValue(
-            ['shown', 'not_chosen', 'no_address', 'no_scope'],
-            'Whether this partner reads the e-mail address, and why not.',
-          ),
-        },
-        closed,
+export const Member = component('Member', 'A member with all details.', {
+  ...summary,
+  language: nullable(Type.String(), { description: 'Language tag.' }),
+  last_exchange_on: nullable(dayValue('Last day of help, given or received.')),
+  payment_reference: Type.String({
+    description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
+  }),
+  account_id: Type.Integer(),
+  erased_at: nullable(timeValue('When the personal data was erased, else null.')),
+  default_visibility: wordValue(VISIBILITIES, "The community's default."),
+  lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take the account; null: no limit.', -25)),
+  upper_balance_hours: nullable(hoursOut('Maximum balance of the account; null: no limit.', 100)),
+  open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
+  mail_kinds: Type.Array(wordValue(MEMBER_MAIL_KINDS, 'A kind of mail.'), {
+    description: 'Kinds of mail that the member gets; `messages` of the office only with consent.',
+  }),
+  partners: Type.Array(
+    closedObject({
+      partner_id: Type.Integer(),
+      name: Type.String(),
+      status: wordValue(PARTNER_STATUSES, 'Status of the partner.'),
+      choice: nullable(wordValue(VISIBILITIES, 'The choice for this partner.'), {
+        description: 'Null: the general rule applies.',
+      }),
+      effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+      email: wordValue(
+        ['shown', 'not_chosen', 'no_address', 'no_scope'],
+        'Whether this partner reads the e-mail address, and why not.',
       ),
-      { description: 'Every partner of the community.' },
-    ),
-  },
-  { $id: 'Member', ...closed, description: 'A member with all details.' },
-);
+    }),
+    { description: 'Every partner of the community.' },
+  ),
+});
 export type Member = Static<typeof Member>;
 
-export const MemberRead = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the audit row.' }),
-    at: timeValue('When it was read.'),
-    partner_id: nullable(Type.Integer()),
-    partner_name: nullable(Type.String()),
-    address: nullable(Type.String(), { description: 'The address the call came from.' }),
-    request_id: nullable(Type.String()),
-  },
-  { $id: 'MemberRead', ...closed, description: "A partner's read of the member's e-mail address." },
-);
+export const MemberRead = component('MemberRead', "A partner's read of the member's e-mail address.", {
+  id: Type.String({ description: 'Id of the audit row.' }),
+  at: timeValue('When it was read.'),
+  partner_id: nullable(Type.Integer()),
+  partner_name: nullable(Type.String()),
+  address: nullable(Type.String(), { description: 'The address the call came from.' }),
+  request_id: nullable(Type.String()),
+});
 export type MemberRead = Static<typeof MemberRead>;
 
+const name = fieldSchema(MEMBER_FIELDS.name, 'Name.');
 const fieldsIn = {
-  name: fieldSchema(MEMBER_FIELDS.name, 'Name.'),
   external_id: fieldSchema(
     MEMBER_FIELDS.external_id,
     "The community's own number for the member; unique. Null or empty: none.",
@@ -125,39 +113,23 @@ const fieldsIn = {
   visibility: fieldSchema(MEMBER_FIELDS.visibility, "What partners see; null: the community's default applies."),
 };
 
-export const MemberCreate = Type.Object(
-  {
-    name: fieldsIn.name,
-    external_id: Type.Optional(fieldsIn.external_id),
-    email: Type.Optional(fieldsIn.email),
-    language: Type.Optional(fieldsIn.language),
-    joined_on: Type.Optional(fieldsIn.joined_on),
-    visibility: Type.Optional(fieldsIn.visibility),
-    ...memberDetailsIn,
-    status: Type.Optional(wordValue(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
-  },
-  { $id: 'MemberCreate', ...closed, description: 'A new member.' },
-);
+export const MemberCreate = component('MemberCreate', 'A new member.', {
+  name,
+  ...optional(fieldsIn),
+  ...memberDetailsIn,
+  status: Type.Optional(wordValue(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
+});
 export type MemberCreate = Static<typeof MemberCreate>;
 
-export const MemberUpdate = Type.Object(
-  {
-    name: Type.Optional(fieldsIn.name),
-    external_id: Type.Optional(fieldsIn.external_id),
-    email: Type.Optional(fieldsIn.email),
-    language: Type.Optional(fieldsIn.language),
-    joined_on: Type.Optional(fieldsIn.joined_on),
-    visibility: Type.Optional(fieldsIn.visibility),
-    ...memberDetailsIn,
-  },
-  { $id: 'MemberUpdate', ...closed, description: 'Only the fields you send are changed; null clears a field.' },
-);
+export const MemberUpdate = component('MemberUpdate', 'Only the fields you send are changed; null clears a field.', {
+  ...optional({ name, ...fieldsIn }),
+  ...memberDetailsIn,
+});
 export type MemberUpdate = Static<typeof MemberUpdate>;
 
 const one = dataOf(Member);
 
-export const listMembers = consoleOperation({
-  id: 'listMembers',
+export const listMembers = consoleOperation('listMembers', {
   route: 'GET /communities/{slug}/members',
   access: 'members.read',
   query: {
@@ -168,15 +140,12 @@ export const listMembers = consoleOperation({
       ['first'],
       'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',
     ),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: countedListOf(MemberSummary),
-  errors: ['invalid_cursor'],
 });
 
-export const createMember = consoleOperation({
-  id: 'createMember',
+export const createMember = consoleOperation('createMember', {
   route: 'POST /communities/{slug}/members',
   access: 'members.write',
   recentPassword: 'widening',
@@ -184,121 +153,97 @@ export const createMember = consoleOperation({
   body: MemberCreate,
   status: 201,
   answer: one,
-  errors: ['validation_failed'],
   example: { name: 'Anna Berger', email: 'anna@example.org' },
 });
 
-export const getMember = consoleOperation({
-  id: 'getMember',
+export const getMember = consoleOperation('getMember', {
   route: 'GET /communities/{slug}/members/{memberId}',
   access: 'members.read',
   answer: one,
-  errors: ['user_not_found'],
 });
 
-export const updateMember = consoleOperation({
-  id: 'updateMember',
+export const updateMember = consoleOperation('updateMember', {
   route: 'PATCH /communities/{slug}/members/{memberId}',
   access: 'members.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: MemberUpdate,
   answer: one,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { email: null },
 });
 
-export const setMemberStatus = consoleOperation({
-  id: 'setMemberStatus',
+export const setMemberStatus = consoleOperation('setMemberStatus', {
   route: 'POST /communities/{slug}/members/{memberId}/status',
   access: 'members.write',
-  body: Type.Object(
-    {
-      status: wordValue(['active', 'suspended', 'left'], 'The new status.'),
-      reason: Type.Optional(
-        fieldSchema(MEMBER_FIELDS.reason, 'Why; kept with the member, and shown to those who may change members.'),
-      ),
-    },
-    { $id: 'MemberStatusChange', ...closed, description: 'A new status.' },
-  ),
+  body: component('MemberStatusChange', 'A new status.', {
+    status: wordValue(['active', 'suspended', 'left'], 'The new status.'),
+    reason: Type.Optional(
+      fieldSchema(MEMBER_FIELDS.reason, 'Why; kept with the member, and shown to those who may change members.'),
+    ),
+  }),
   answer: one,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { status: 'suspended' },
 });
 
-export const beginMemberHold = consoleOperation({
-  id: 'beginMemberHold',
+export const beginMemberHold = consoleOperation('beginMemberHold', {
   route: 'POST /communities/{slug}/members/{memberId}/hold',
   access: 'members.write',
-  body: Type.Object(
-    {
-      until: Type.Optional(
-        fieldSchema(
-          HOLD_FIELDS.until,
-          "`YYYY-MM-DD`, by the community's time zone: the day on which the member is back, after today and within two years. Null or empty: not known yet.",
-        ),
+  body: component('MemberHoldBegin', 'A hold, or another day of the one that is on.', {
+    until: Type.Optional(
+      fieldSchema(
+        HOLD_FIELDS.until,
+        "`YYYY-MM-DD`, by the community's time zone: the day on which the member is back, after today and within two years. Null or empty: not known yet.",
       ),
-    },
-    { $id: 'MemberHoldBegin', ...closed, description: 'A hold, or another day of the one that is on.' },
-  ),
+    ),
+  }),
   answer: one,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { until: '2027-03-12' },
 });
 
-export const endMemberHold = consoleOperation({
-  id: 'endMemberHold',
+export const endMemberHold = consoleOperation('endMemberHold', {
   route: 'DELETE /communities/{slug}/members/{memberId}/hold',
   access: 'members.write',
   answer: one,
-  errors: ['user_not_found'],
 });
 
-export const setMemberVisibility = consoleOperation({
-  id: 'setMemberVisibility',
+export const setMemberVisibility = consoleOperation('setMemberVisibility', {
   route: 'POST /communities/{slug}/members/{memberId}/visibility',
   access: 'members.write',
   recentPassword: 'widening',
-  body: Type.Object(
-    {
-      partner_id: Type.Integer({ description: 'Id of the partner.' }),
-      visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule applies.')),
-    },
-    { $id: 'MemberVisibilityChange', ...closed, description: 'A choice for one partner.' },
-  ),
+  body: component('MemberVisibilityChange', 'A choice for one partner.', {
+    partner_id: Type.Integer({ description: 'Id of the partner.' }),
+    visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule applies.')),
+  }),
   answer: one,
-  errors: ['validation_failed', 'user_not_found', 'partner_not_found', 'state_conflict'],
+  errors: ['partner_not_found', 'state_conflict'],
   example: { partner_id: 3, visibility: 'hidden' },
 });
 
-export const listMemberTransfers = consoleOperation({
-  id: 'listMemberTransfers',
+export const listMemberTransfers = consoleOperation('listMemberTransfers', {
   route: 'GET /communities/{slug}/members/{memberId}/transfers',
   access: 'members.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(AccountLine),
-  errors: ['user_not_found', 'invalid_cursor'],
 });
 
-export const listMemberReads = consoleOperation({
-  id: 'listMemberReads',
+export const listMemberReads = consoleOperation('listMemberReads', {
   route: 'GET /communities/{slug}/members/{memberId}/reads',
   access: 'members.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(MemberRead),
-  errors: ['user_not_found', 'invalid_cursor'],
 });
 
-export const eraseMember = consoleOperation({
-  id: 'eraseMember',
+export const eraseMember = consoleOperation('eraseMember', {
   route: 'POST /communities/{slug}/members/{memberId}/erasure',
   access: 'members.erase',
   recentPassword: true,
-  body: Type.Object(
-    { name: fieldSchema(MEMBER_FIELDS.name, "The member's name, typed again to confirm that it is the right person.") },
-    { $id: 'MemberErasure', ...closed, description: 'The confirmation of an erasure.' },
-  ),
+  body: component('MemberErasure', 'The confirmation of an erasure.', {
+    name: fieldSchema(MEMBER_FIELDS.name, "The member's name, typed again to confirm that it is the right person."),
+  }),
   answer: one,
-  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { name: 'Anna Berger' },
 });

@@ -3,83 +3,78 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CREDIT_STATUSES } from '../../../contract/src/credits.ts';
 import { text } from '../../../contract/src/query.ts';
-import { dataOf, dayValue, hoursOut, idValue, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
+import {
+  closedObject,
+  component,
+  dataOf,
+  dayValue,
+  hoursOut,
+  idValue,
+  nullable,
+  timeValue,
+  wordValue,
+} from '../../../contract/src/values.ts';
 import { MEMBER_STATUSES, PARTNER_STATUSES } from '../../../contract/src/words.ts';
-
-const closed = { additionalProperties: false } as const;
 
 /** Hits of one kind in a search over all. */
 export const SEARCH_HITS_MAX = 6;
 
 const group = <Hit extends TSchema>(hit: Hit, description: string) =>
-  Type.Object(
+  closedObject(
     {
       hits: Type.Array(hit, { maxItems: SEARCH_HITS_MAX }),
       has_more: Type.Boolean({ description: 'Whether there are others of this kind.' }),
     },
-    { ...closed, description },
+    { description },
   );
 
-const partner = Type.Object({ id: Type.Integer(), name: Type.String() }, closed);
+const partner = closedObject({ id: Type.Integer(), name: Type.String() });
 
-const member = Type.Object(
-  {
-    id: idValue('usr', 'Member id.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
-    name: Type.String({ description: 'Name.' }),
-    external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
-    email: nullable(Type.String(), { description: 'E-mail address.' }),
-    status: wordValue(MEMBER_STATUSES, 'Only active members take part.'),
-  },
-  closed,
-);
+const member = closedObject({
+  id: idValue('usr', 'Member id.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
+  name: Type.String({ description: 'Name.' }),
+  external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
+  email: nullable(Type.String(), { description: 'E-mail address.' }),
+  status: wordValue(MEMBER_STATUSES, 'Only active members take part.'),
+});
 
-const credit = Type.Object(
-  {
-    partner,
-    reference: Type.String({ description: "The bank's entry reference." }),
-    reversal_reference: nullable(Type.String(), { description: 'Reference of the reversal, else null.' }),
-    status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned.'),
-    hours: hoursOut('Hours credited.'),
-    booked_on: dayValue('The UTC day of the credit.'),
-    user_name: Type.String({ description: 'Name of the member.' }),
-  },
-  closed,
-);
+const credit = closedObject({
+  partner,
+  reference: Type.String({ description: "The bank's entry reference." }),
+  reversal_reference: nullable(Type.String(), { description: 'Reference of the reversal, else null.' }),
+  status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned.'),
+  hours: hoursOut('Hours credited.'),
+  booked_on: dayValue('The UTC day of the credit.'),
+  user_name: Type.String({ description: 'Name of the member.' }),
+});
 
-const call = Type.Object(
-  {
-    request_id: Type.String({ description: 'The value of X-Request-Id.' }),
-    reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
-    at: timeValue('When the response was sent.'),
-    partner,
-    operation: Type.String({ description: 'operationId of the partner API.' }),
-    status: Type.Integer({ description: 'HTTP status of the response.' }),
-  },
-  closed,
-);
+const call = closedObject({
+  request_id: Type.String({ description: 'The value of X-Request-Id.' }),
+  reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
+  at: timeValue('When the response was sent.'),
+  partner,
+  operation: Type.String({ description: 'operationId of the partner API.' }),
+  status: Type.Integer({ description: 'HTTP status of the response.' }),
+});
 
-export const SearchResult = Type.Object(
-  {
-    members: group(
-      member,
-      'Members by name, e-mail address, number or payment reference. The exact number comes first, then whole words, beginnings of words, parts of words, and names that are one slip away.',
-    ),
-    partners: group(
-      Type.Object({ ...partner.properties, status: wordValue(PARTNER_STATUSES, 'Status.') }, closed),
-      'Partners by name.',
-    ),
-    credits: group(credit, 'Credits whose reference, or whose reversal’s reference, begins with the text.'),
-    calls: group(
-      call,
-      'Calls with exactly this request id, and calls that were refused under a reference that begins with the text. Empty for roles that may not read calls.',
-    ),
-  },
-  { $id: 'SearchResult', ...closed, description: 'What was found, by kind.' },
-);
+export const SearchResult = component('SearchResult', 'What was found, by kind.', {
+  members: group(
+    member,
+    'Members by name, e-mail address, number or payment reference. The exact number comes first, then whole words, beginnings of words, parts of words, and names that are one slip away.',
+  ),
+  partners: group(
+    closedObject({ ...partner.properties, status: wordValue(PARTNER_STATUSES, 'Status.') }),
+    'Partners by name.',
+  ),
+  credits: group(credit, 'Credits whose reference, or whose reversal’s reference, begins with the text.'),
+  calls: group(
+    call,
+    'Calls with exactly this request id, and calls that were refused under a reference that begins with the text. Empty for roles that may not read calls.',
+  ),
+});
 export type SearchResult = Static<typeof SearchResult>;
 
-export const searchCommunity = consoleOperation({
-  id: 'searchCommunity',
+export const searchCommunity = consoleOperation('searchCommunity', {
   route: 'GET /communities/{slug}/search',
   access: 'members.read',
   query: { q: text('What to look for. Nothing is found without it.', 200) },

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { BAD_ROWS_PAGE_MAX } from '../../../console/desk/contract/routes.ts';
-import { integerBetween, oneOf, PAGING, text } from '../../../contract/src/query.ts';
+import { integerBetween, oneOf, PAGED, text } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -178,8 +178,7 @@ const query = {
   skip_bad: oneOf(['yes', 'no'], 'Whether invalid rows are skipped; otherwise one invalid row refuses the whole file.'),
 } as const;
 
-export const previewImport = consoleOperation({
-  id: 'previewImport',
+export const previewImport = consoleOperation('previewImport', {
   route: 'POST /communities/{slug}/imports/preview',
   access: 'imports.write',
   query: {
@@ -192,8 +191,7 @@ export const previewImport = consoleOperation({
   errors: ['validation_failed'],
 });
 
-export const runImport = consoleOperation({
-  id: 'runImport',
+export const runImport = consoleOperation('runImport', {
   route: 'POST /communities/{slug}/imports',
   access: 'imports.write',
   recentPassword: true,
@@ -217,8 +215,7 @@ export const RunningImport = component('ImportProgress', 'The progress of an imp
 });
 export type RunningImport = Static<typeof RunningImport>;
 
-export const getImportProgress = consoleOperation({
-  id: 'getImportProgress',
+export const getImportProgress = consoleOperation('getImportProgress', {
   route: 'GET /communities/{slug}/imports/progress',
   access: 'imports.write',
   query: { key: { ...text('The progress_key of the import.', 60), required: true } },
@@ -262,27 +259,22 @@ export const UndoableImport = component('UndoableImport', 'An import, and whethe
 });
 export type UndoableImport = Static<typeof UndoableImport>;
 
-export const listImports = consoleOperation({
-  id: 'listImports',
+export const listImports = consoleOperation('listImports', {
   route: 'GET /communities/{slug}/imports',
   access: 'imports.write',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(PastImport),
-  errors: ['invalid_cursor'],
 });
 
-export const getImport = consoleOperation({
-  id: 'getImport',
+export const getImport = consoleOperation('getImport', {
   route: 'GET /communities/{slug}/imports/{importId}',
   access: 'imports.write',
   answer: dataOf(UndoableImport),
-  errors: ['import_not_found'],
 });
 
-export const undoImport = consoleOperation({
-  id: 'undoImport',
+export const undoImport = consoleOperation('undoImport', {
   route: 'POST /communities/{slug}/imports/{importId}/undo',
   access: 'imports.write',
   answer: dataOf(PastImport),
-  errors: ['import_not_found', 'import_not_undoable'],
+  errors: ['import_not_undoable'],
 });

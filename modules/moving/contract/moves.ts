@@ -108,15 +108,13 @@ const query = {
   },
 } as const;
 
-export const getMoveState = consoleOperation({
-  id: 'getMoveState',
+export const getMoveState = consoleOperation('getMoveState', {
   route: 'GET /communities/{slug}/move',
   access: 'imports.write',
   answer: dataOf(MoveState),
 });
 
-export const checkMove = consoleOperation({
-  id: 'checkMove',
+export const checkMove = consoleOperation('checkMove', {
   route: 'POST /communities/{slug}/move/check',
   access: 'imports.write',
   query,
@@ -125,8 +123,7 @@ export const checkMove = consoleOperation({
   errors: ['validation_failed', 'state_conflict'],
 });
 
-export const runMove = consoleOperation({
-  id: 'runMove',
+export const runMove = consoleOperation('runMove', {
   route: 'POST /communities/{slug}/move',
   access: 'imports.write',
   recentPassword: true,
@@ -140,8 +137,7 @@ export const runMove = consoleOperation({
   errors: ['validation_failed', 'state_conflict'],
 });
 
-export const undoMove = consoleOperation({
-  id: 'undoMove',
+export const undoMove = consoleOperation('undoMove', {
   route: 'POST /communities/{slug}/move/undo',
   access: 'imports.write',
   answer: dataOf(MoveState),

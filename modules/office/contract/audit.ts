@@ -1,7 +1,7 @@
 /** The audit log: every change by anyone, and every read of personal data. */
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { oneOf, PAGING, text, timestamp } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, text, timestamp } from '../../../contract/src/query.ts';
 import { closedObject, component, listOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
 import { ADMINISTRATOR_ROLES } from '../../../contract/src/words.ts';
 
@@ -42,13 +42,11 @@ const query = {
   request_id: text('Acts of this request.', 60),
   since: timestamp('Acts at or after this time.'),
   before: timestamp('Acts before this time.'),
-  per_page: PAGING.per_page,
-  cursor: PAGING.cursor,
+  ...PAGED,
 };
 const auditPage = listOf(AuditEntry);
 
-export const listAudit = consoleOperation({
-  id: 'listAudit',
+export const listAudit = consoleOperation('listAudit', {
   route: 'GET /communities/{slug}/audit',
   access: 'audit.read',
   query,
@@ -56,8 +54,7 @@ export const listAudit = consoleOperation({
   errors: ['invalid_cursor'],
 });
 
-export const listInstallationAudit = consoleOperation({
-  id: 'listInstallationAudit',
+export const listInstallationAudit = consoleOperation('listInstallationAudit', {
   route: 'GET /installation/audit',
   access: 'session',
   query,

@@ -41,8 +41,7 @@ export const Reference = component('Reference', 'What the console needs to expla
 });
 export type Reference = Static<typeof Reference>;
 
-export const getReference = consoleOperation({
-  id: 'getReference',
+export const getReference = consoleOperation('getReference', {
   route: 'GET /reference',
   access: 'session',
   answer: dataOf(Reference),
@@ -62,8 +61,7 @@ export const Installation = component('Installation', 'What all communities shar
 });
 export type Installation = Static<typeof Installation>;
 
-export const getInstallation = consoleOperation({
-  id: 'getInstallation',
+export const getInstallation = consoleOperation('getInstallation', {
   route: 'GET /installation',
   access: 'session',
   answer: dataOf(Installation),
@@ -77,14 +75,13 @@ const switchIn = ($id: string) =>
     ),
   });
 
-export const switchInstallation = consoleOperation({
-  id: 'switchInstallation',
+export const switchInstallation = consoleOperation('switchInstallation', {
   route: 'POST /installation/partner-api',
   access: 'session',
   recentPassword: true,
   body: switchIn('InstallationSwitch'),
   answer: dataOf(Installation),
-  errors: ['validation_failed', 'not_permitted'],
+  errors: ['not_permitted'],
   example: { enabled: false, reason: 'Maintenance of the ledger' },
 });
 
@@ -110,26 +107,22 @@ export const Community = component('Community', 'One community.', {
 });
 export type Community = Static<typeof Community>;
 
-export const getCommunity = consoleOperation({
-  id: 'getCommunity',
+export const getCommunity = consoleOperation('getCommunity', {
   route: 'GET /communities/{slug}',
   access: 'partners.read',
   answer: dataOf(Community),
 });
 
-export const switchCommunity = consoleOperation({
-  id: 'switchCommunity',
+export const switchCommunity = consoleOperation('switchCommunity', {
   route: 'POST /communities/{slug}/partner-api',
   access: 'switch.write',
   recentPassword: true,
   body: switchIn('CommunitySwitch'),
   answer: dataOf(Community),
-  errors: ['validation_failed'],
   example: { enabled: true },
 });
 
-export const resetCommunity = consoleOperation({
-  id: 'resetCommunity',
+export const resetCommunity = consoleOperation('resetCommunity', {
   route: 'POST /communities/{slug}/reset',
   access: 'settings.write',
   answer: dataOf(Community),
@@ -156,8 +149,7 @@ export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
 
 const roleIn = () => wordValue(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
 
-export const listAdministrators = consoleOperation({
-  id: 'listAdministrators',
+export const listAdministrators = consoleOperation('listAdministrators', {
   route: 'GET /communities/{slug}/administrators',
   access: 'audit.read',
   answer: listOf(Administrator),
@@ -180,24 +172,20 @@ export const Invitation = component('Invitation', 'A person who has not accepted
 });
 export type Invitation = Static<typeof Invitation>;
 
-export const listInvitations = consoleOperation({
-  id: 'listInvitations',
+export const listInvitations = consoleOperation('listInvitations', {
   route: 'GET /communities/{slug}/invitations',
   access: 'audit.read',
   answer: listOf(Invitation),
 });
 
-export const withdrawInvitation = consoleOperation({
-  id: 'withdrawInvitation',
+export const withdrawInvitation = consoleOperation('withdrawInvitation', {
   route: 'DELETE /communities/{slug}/invitations/{invitationId}',
   access: 'administrators.write',
   recentPassword: true,
   answer: deletedOf(Type.Integer()),
-  errors: ['invitation_not_found'],
 });
 
-export const inviteAdministrator = consoleOperation({
-  id: 'inviteAdministrator',
+export const inviteAdministrator = consoleOperation('inviteAdministrator', {
   route: 'POST /communities/{slug}/administrators',
   access: 'administrators.write',
   recentPassword: true,
@@ -216,38 +204,34 @@ export const inviteAdministrator = consoleOperation({
       expires_at: timeValue('When it expires.'),
     }),
   }),
-  errors: ['validation_failed'],
   example: { email: 'ben@example.org', role: 'auditor' },
 });
 
-export const changeAdministratorRole = consoleOperation({
-  id: 'changeAdministratorRole',
+export const changeAdministratorRole = consoleOperation('changeAdministratorRole', {
   route: 'PATCH /communities/{slug}/administrators/{administratorId}',
   access: 'administrators.write',
   recentPassword: true,
   isWayIn: true,
   body: component('RoleChange', 'The new role.', { role: roleIn() }),
   answer: dataOf(Administrator),
-  errors: ['administrator_not_found', 'state_conflict', 'validation_failed'],
+  errors: ['state_conflict'],
   example: { role: 'administrator' },
 });
 
-export const removeAdministrator = consoleOperation({
-  id: 'removeAdministrator',
+export const removeAdministrator = consoleOperation('removeAdministrator', {
   route: 'DELETE /communities/{slug}/administrators/{administratorId}',
   access: 'administrators.write',
   recentPassword: true,
   answer: deletedOf(Type.Integer()),
-  errors: ['administrator_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
 });
 
-export const createSetupLink = consoleOperation({
-  id: 'createSetupLink',
+export const createSetupLink = consoleOperation('createSetupLink', {
   route: 'POST /communities/{slug}/administrators/{administratorId}/set-up-link',
   access: 'administrators.write',
   recentPassword: true,
   isWayIn: true,
   status: 201,
   answer: dataOf(SetupLinkIssued),
-  errors: ['local_accounts_off', 'administrator_not_found', 'state_conflict'],
+  errors: ['local_accounts_off', 'state_conflict'],
 });

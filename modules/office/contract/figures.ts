@@ -39,8 +39,7 @@ export const CommunityFigures = component('CommunityFigures', 'How a community d
 });
 export type CommunityFigures = Static<typeof CommunityFigures>;
 
-export const getCommunityFigures = consoleOperation({
-  id: 'getCommunityFigures',
+export const getCommunityFigures = consoleOperation('getCommunityFigures', {
   route: 'GET /communities/{slug}/figures',
   access: 'members.read',
   answer: dataOf(CommunityFigures),

@@ -4,8 +4,7 @@ import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { newPasswordIn } from '../../../console/desk/contract/session.ts';
 import { closedObject, component, opaqueValue, textValue } from '../../../contract/src/values.ts';
 
-export const requestPassword = consoleOperation({
-  id: 'requestPassword',
+export const requestPassword = consoleOperation('requestPassword', {
   route: 'POST /session/password-request',
   access: 'visitor',
   body: component('PasswordRequest', 'Whose password is forgotten.', {
@@ -13,12 +12,11 @@ export const requestPassword = consoleOperation({
   }),
   status: 202,
   answer: closedObject({ data: closedObject({ asked: Type.Literal(true) }) }),
-  errors: ['validation_failed', 'state_conflict', 'local_accounts_off', 'rate_limited'],
+  errors: ['state_conflict', 'local_accounts_off', 'rate_limited'],
   example: { email: 'ada@example.org' },
 });
 
-export const resetPassword = consoleOperation({
-  id: 'resetPassword',
+export const resetPassword = consoleOperation('resetPassword', {
   route: 'POST /session/password-reset',
   access: 'visitor',
   body: component('PasswordReset', 'The token and the new password.', {
@@ -26,6 +24,6 @@ export const resetPassword = consoleOperation({
     password: newPasswordIn(),
   }),
   answer: closedObject({ data: closedObject({ changed: Type.Literal(true) }) }),
-  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited'],
   example: { token: 'tb_reset_Xy1', password: 'nine green kettles whistle' },
 });

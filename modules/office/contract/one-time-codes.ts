@@ -9,8 +9,7 @@ export const TotpEnrolment = component('TotpEnrolment', 'A secret that takes eff
 });
 export type TotpEnrolment = Static<typeof TotpEnrolment>;
 
-export const beginTotp = consoleOperation({
-  id: 'beginTotp',
+export const beginTotp = consoleOperation('beginTotp', {
   route: 'POST /totp/enrolment',
   access: 'session',
   recentPassword: true,
@@ -26,8 +25,7 @@ export const RecoveryCodes = component('RecoveryCodes', 'Ten codes for use when 
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 const RecoveryCodesAnswer = dataOf(RecoveryCodes);
 
-export const confirmTotp = consoleOperation({
-  id: 'confirmTotp',
+export const confirmTotp = consoleOperation('confirmTotp', {
   route: 'POST /totp',
   access: 'session',
   recentPassword: true,
@@ -36,12 +34,11 @@ export const confirmTotp = consoleOperation({
     code: opaqueValue(6, 6, 'Six digits.', { examples: ['492039'] }),
   }),
   answer: RecoveryCodesAnswer,
-  errors: ['state_conflict', 'validation_failed', 'rate_limited'],
+  errors: ['state_conflict', 'rate_limited'],
   example: { code: '492039' },
 });
 
-export const disableTotp = consoleOperation({
-  id: 'disableTotp',
+export const disableTotp = consoleOperation('disableTotp', {
   route: 'DELETE /totp',
   access: 'session',
   recentPassword: true,
@@ -50,8 +47,7 @@ export const disableTotp = consoleOperation({
   errors: ['state_conflict'],
 });
 
-export const renewRecoveryCodes = consoleOperation({
-  id: 'renewRecoveryCodes',
+export const renewRecoveryCodes = consoleOperation('renewRecoveryCodes', {
   route: 'POST /totp/recovery-codes',
   access: 'session',
   recentPassword: true,

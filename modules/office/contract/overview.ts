@@ -67,15 +67,13 @@ export const Overview = component('Overview', 'The state of a community at a gla
 });
 export type Overview = Static<typeof Overview>;
 
-export const getOverview = consoleOperation({
-  id: 'getOverview',
+export const getOverview = consoleOperation('getOverview', {
   route: 'GET /communities/{slug}/overview',
   access: 'partners.read',
   answer: dataOf(Overview),
 });
 
-export const endFirstSteps = consoleOperation({
-  id: 'endFirstSteps',
+export const endFirstSteps = consoleOperation('endFirstSteps', {
   route: 'POST /communities/{slug}/first-steps/end',
   access: 'members.write',
   answer: dataOf(Overview),
@@ -98,8 +96,7 @@ export const CommunitySeries = component('CommunitySeries', 'A community over ti
 });
 export type CommunitySeries = Static<typeof CommunitySeries>;
 
-export const getCommunitySeries = consoleOperation({
-  id: 'getCommunitySeries',
+export const getCommunitySeries = consoleOperation('getCommunitySeries', {
   route: 'GET /communities/{slug}/series',
   access: 'members.read',
   query: {

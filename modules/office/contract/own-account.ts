@@ -7,8 +7,7 @@ import { component, dataOf, textValue } from '../../../contract/src/values.ts';
 
 const SignedInAnswer = dataOf(SignedIn);
 
-export const updateOwnAccount = consoleOperation({
-  id: 'updateOwnAccount',
+export const updateOwnAccount = consoleOperation('updateOwnAccount', {
   route: 'PATCH /account',
   access: 'session',
   recentPassword: 'widening',
@@ -18,12 +17,11 @@ export const updateOwnAccount = consoleOperation({
     email: Type.Optional(textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] })),
   }),
   answer: SignedInAnswer,
-  errors: ['validation_failed', 'state_conflict', 'rate_limited'],
+  errors: ['state_conflict', 'rate_limited'],
   example: { name: 'Ada Riverside' },
 });
 
-export const putOffSecondFactor = consoleOperation({
-  id: 'putOffSecondFactor',
+export const putOffSecondFactor = consoleOperation('putOffSecondFactor', {
   route: 'POST /account/second-factor-put-off',
   access: 'session',
   answer: SignedInAnswer,

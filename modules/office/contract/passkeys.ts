@@ -41,15 +41,13 @@ export const PasskeyEnrolment = component('PasskeyEnrolment', 'What the browser 
 });
 export type PasskeyEnrolment = Static<typeof PasskeyEnrolment>;
 
-export const listPasskeys = consoleOperation({
-  id: 'listPasskeys',
+export const listPasskeys = consoleOperation('listPasskeys', {
   route: 'GET /passkeys',
   access: 'session',
   answer: listOf(Passkey),
 });
 
-export const beginPasskey = consoleOperation({
-  id: 'beginPasskey',
+export const beginPasskey = consoleOperation('beginPasskey', {
   route: 'POST /passkeys/enrolment',
   access: 'session',
   recentPassword: true,
@@ -59,8 +57,7 @@ export const beginPasskey = consoleOperation({
   errors: ['local_accounts_off', 'state_conflict'],
 });
 
-export const addPasskey = consoleOperation({
-  id: 'addPasskey',
+export const addPasskey = consoleOperation('addPasskey', {
   route: 'POST /passkeys',
   access: 'session',
   recentPassword: true,
@@ -77,22 +74,19 @@ export const addPasskey = consoleOperation({
   }),
   status: 201,
   answer: dataOf(Passkey),
-  errors: ['validation_failed', 'state_conflict'],
+  errors: ['state_conflict'],
   example: { name: "Ada's phone", id: 'Zm9v', client_data_json: 'Zm9v', attestation_object: 'Zm9v', transports: [] },
 });
 
-export const removePasskey = consoleOperation({
-  id: 'removePasskey',
+export const removePasskey = consoleOperation('removePasskey', {
   route: 'DELETE /passkeys/{passkeyId}',
   access: 'session',
   recentPassword: true,
   isWayIn: true,
   answer: deletedOf(Type.Integer()),
-  errors: ['passkey_not_found'],
 });
 
-export const beginPasskeySignIn = consoleOperation({
-  id: 'beginPasskeySignIn',
+export const beginPasskeySignIn = consoleOperation('beginPasskeySignIn', {
   route: 'POST /session/passkey/challenge',
   access: 'visitor',
   status: 201,
@@ -100,8 +94,7 @@ export const beginPasskeySignIn = consoleOperation({
   errors: ['local_accounts_off', 'rate_limited'],
 });
 
-export const signInWithPasskey = consoleOperation({
-  id: 'signInWithPasskey',
+export const signInWithPasskey = consoleOperation('signInWithPasskey', {
   route: 'POST /session/passkey',
   access: 'visitor',
   body: component('PasskeySignIn', 'What the authenticator answered.', {
@@ -112,7 +105,7 @@ export const signInWithPasskey = consoleOperation({
     user_handle: binaryIn(100, 'userHandle of the response: user_id of the enrolment.'),
   }),
   answer: dataOf(SignedIn),
-  errors: ['sign_in_failed', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'local_accounts_off', 'rate_limited'],
   example: {
     id: 'Zm9v',
     client_data_json: 'Zm9v',

@@ -23,8 +23,7 @@ const Begun = closedObject({
 });
 const BEGIN_ERRORS = ['state_conflict', 'provider_away', 'rate_limited'] as const;
 
-export const beginProviderSignIn = consoleOperation({
-  id: 'beginProviderSignIn',
+export const beginProviderSignIn = consoleOperation('beginProviderSignIn', {
   route: 'POST /session/provider/request',
   access: 'visitor',
   status: 201,
@@ -32,8 +31,7 @@ export const beginProviderSignIn = consoleOperation({
   errors: BEGIN_ERRORS,
 });
 
-export const beginProviderConfirmation = consoleOperation({
-  id: 'beginProviderConfirmation',
+export const beginProviderConfirmation = consoleOperation('beginProviderConfirmation', {
   route: 'POST /session/provider/confirmation',
   access: 'session',
   status: 201,
@@ -41,8 +39,7 @@ export const beginProviderConfirmation = consoleOperation({
   errors: BEGIN_ERRORS,
 });
 
-export const beginIdentity = consoleOperation({
-  id: 'beginIdentity',
+export const beginIdentity = consoleOperation('beginIdentity', {
   route: 'POST /identities/enrolment',
   access: 'session',
   recentPassword: true,
@@ -52,8 +49,7 @@ export const beginIdentity = consoleOperation({
   errors: BEGIN_ERRORS,
 });
 
-export const finishProvider = consoleOperation({
-  id: 'finishProvider',
+export const finishProvider = consoleOperation('finishProvider', {
   route: 'POST /session/provider',
   access: 'visitor',
   body: component('ProviderResponse', 'What the identity provider answered.', {
@@ -62,7 +58,7 @@ export const finishProvider = consoleOperation({
     }),
   }),
   answer: dataOf(SignedIn),
-  errors: ['provider_refused', 'provider_away', 'state_conflict', 'rate_limited', 'validation_failed'],
+  errors: ['provider_refused', 'provider_away', 'state_conflict', 'rate_limited'],
   example: { response: 'code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj' },
 });
 
@@ -77,19 +73,17 @@ export const Identity = component('Identity', 'A link of your account with an id
 });
 export type Identity = Static<typeof Identity>;
 
-export const listIdentities = consoleOperation({
-  id: 'listIdentities',
+export const listIdentities = consoleOperation('listIdentities', {
   route: 'GET /identities',
   access: 'session',
   answer: listOf(Identity),
 });
 
-export const removeIdentity = consoleOperation({
-  id: 'removeIdentity',
+export const removeIdentity = consoleOperation('removeIdentity', {
   route: 'DELETE /identities/{identityId}',
   access: 'session',
   recentPassword: true,
   isWayIn: true,
   answer: deletedOf(Type.Integer()),
-  errors: ['identity_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
 });

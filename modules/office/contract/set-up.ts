@@ -23,18 +23,16 @@ export const SetupLink = component('SetupLink', 'What a set-up link is for.', {
 });
 export type SetupLink = Static<typeof SetupLink>;
 
-export const readSetupLink = consoleOperation({
-  id: 'readSetupLink',
+export const readSetupLink = consoleOperation('readSetupLink', {
   route: 'POST /set-up/link',
   access: 'visitor',
   body: component('SetupLinkRequest', 'The token of a set-up link.', { token: tokenIn() }),
   answer: dataOf(SetupLink),
-  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited'],
   example: { token: 'tb_setup_Xy1' },
 });
 
-export const setUp = consoleOperation({
-  id: 'setUp',
+export const setUp = consoleOperation('setUp', {
   route: 'POST /set-up',
   access: 'visitor',
   body: component('SetUpRequest', 'The token, your name and your password.', {
@@ -43,16 +41,15 @@ export const setUp = consoleOperation({
     password: newPasswordIn(),
   }),
   answer: SignedInAnswer,
-  errors: ['setup_link_invalid', 'local_accounts_off', 'state_conflict', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'local_accounts_off', 'state_conflict', 'rate_limited'],
   example: { token: 'tb_invite_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
 });
 
-export const acceptInvitation = consoleOperation({
-  id: 'acceptInvitation',
+export const acceptInvitation = consoleOperation('acceptInvitation', {
   route: 'POST /set-up/acceptance',
   access: 'session',
   body: component('InvitationAcceptance', 'The token of an invitation.', { token: tokenIn() }),
   answer: SignedInAnswer,
-  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited'],
   example: { token: 'tb_invite_Xy1' },
 });

@@ -20,15 +20,13 @@ export const CommunitySettings = component('CommunitySettings', 'The settings of
 });
 export type CommunitySettings = Static<typeof CommunitySettings>;
 
-export const getCommunitySettings = consoleOperation({
-  id: 'getCommunitySettings',
+export const getCommunitySettings = consoleOperation('getCommunitySettings', {
   route: 'GET /communities/{slug}/settings',
   access: 'settings.read',
   answer: dataOf(CommunitySettings),
 });
 
-export const updateCommunitySettings = consoleOperation({
-  id: 'updateCommunitySettings',
+export const updateCommunitySettings = consoleOperation('updateCommunitySettings', {
   route: 'PATCH /communities/{slug}/settings',
   access: 'settings.write',
   recentPassword: 'widening',
@@ -57,6 +55,5 @@ export const updateCommunitySettings = consoleOperation({
     ),
   }),
   answer: dataOf(CommunitySettings),
-  errors: ['validation_failed'],
   example: { exchange_step_minutes: 30 },
 });

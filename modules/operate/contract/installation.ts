@@ -50,8 +50,7 @@ export const CommunityOverview = component(
 );
 export type CommunityOverview = Static<typeof CommunityOverview>;
 
-export const listInstallationCommunities = consoleOperation({
-  id: 'listInstallationCommunities',
+export const listInstallationCommunities = consoleOperation('listInstallationCommunities', {
   route: 'GET /installation/communities',
   access: 'session',
   answer: closedObject({

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { chosenMembers } from '../../../console/desk/contract/chosen-members.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { oneOf, PAGING } from '../../../contract/src/query.ts';
+import { oneOf, PAGED } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -35,41 +35,33 @@ export const BookletConsent = component('BookletConsent', 'What a member allows 
 });
 export type BookletConsent = Static<typeof BookletConsent>;
 
-export const listBookletEntries = consoleOperation({
-  id: 'listBookletEntries',
+export const listBookletEntries = consoleOperation('listBookletEntries', {
   route: 'GET /communities/{slug}/booklet',
   access: 'listings.read',
   query: {
     type: oneOf(LISTING_TYPES, 'Offers or requests.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(BookletEntry),
-  errors: ['invalid_cursor'],
 });
 
-export const getBookletConsent = consoleOperation({
-  id: 'getBookletConsent',
+export const getBookletConsent = consoleOperation('getBookletConsent', {
   route: 'GET /communities/{slug}/members/{memberId}/booklet-consent',
   access: 'members.read',
   answer: dataOf(BookletConsent),
-  errors: ['user_not_found'],
 });
 
-export const setBookletConsent = consoleOperation({
-  id: 'setBookletConsent',
+export const setBookletConsent = consoleOperation('setBookletConsent', {
   route: 'POST /communities/{slug}/members/{memberId}/booklet-consent',
   access: 'members.write',
   body: component('BookletConsentChange', 'What the member allows.', {
     contact: wordValue(BOOKLET_CONTACTS, 'What is printed beside the name.'),
   }),
   answer: dataOf(BookletConsent),
-  errors: ['validation_failed', 'user_not_found'],
   example: { contact: 'phone' },
 });
 
-export const setBookletConsents = consoleOperation({
-  id: 'setBookletConsents',
+export const setBookletConsents = consoleOperation('setBookletConsents', {
   route: 'POST /communities/{slug}/booklet-consents',
   access: 'members.write',
   body: component('BookletConsentsChange', 'What these members allow.', {
@@ -79,6 +71,6 @@ export const setBookletConsents = consoleOperation({
   answer: closedObject({
     data: closedObject({ changed: Type.Integer({ description: 'Members for whom it is new.' }) }),
   }),
-  errors: ['validation_failed', 'user_not_found'],
+  errors: ['user_not_found'],
   example: { member_ids: ['usr_01jd3h6m8nfdwtv0k2x9q4z7ab'], contact: 'phone' },
 });

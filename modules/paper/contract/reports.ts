@@ -86,8 +86,7 @@ export const CommunityReport = component(
 );
 export type CommunityReport = Static<typeof CommunityReport>;
 
-export const getCommunityReport = consoleOperation({
-  id: 'getCommunityReport',
+export const getCommunityReport = consoleOperation('getCommunityReport', {
   route: 'GET /communities/{slug}/report',
   access: 'exchanges.read',
   query: {

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { countedListOf } from '../../../console/desk/contract/counted-list.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
-import { oneOf, PAGING, sortBy, text, timestamp } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, sortBy, text, timestamp } from '../../../contract/src/query.ts';
 import { closedObject, component, dataOf, nullable, timeValue, wordValue } from '../../../contract/src/values.ts';
 
 export const STATUS_CLASSES = ['2xx', '4xx', '5xx', 'error'] as const;
@@ -48,8 +48,7 @@ export const LoggedCall = component('Call', 'One call of a partner.', {
 });
 export type LoggedCall = Static<typeof LoggedCall>;
 
-export const listCalls = consoleOperation({
-  id: 'listCalls',
+export const listCalls = consoleOperation('listCalls', {
   route: 'GET /communities/{slug}/calls',
   access: 'calls.read',
   query: {
@@ -67,11 +66,9 @@ export const listCalls = consoleOperation({
     since: timestamp('Calls at or after this time.'),
     before: timestamp('Calls before this time.'),
     sort: sortBy(['time', 'duration'], '-time'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: countedListOf(LoggedCall),
-  errors: ['invalid_cursor'],
 });
 
 export const SERIES_STEPS = ['hour', 'day'] as const;
@@ -94,8 +91,7 @@ export const CallSeries = component('CallSeries', 'Calls and errors over time.',
 });
 export type CallSeries = Static<typeof CallSeries>;
 
-export const getCallSeries = consoleOperation({
-  id: 'getCallSeries',
+export const getCallSeries = consoleOperation('getCallSeries', {
   route: 'GET /communities/{slug}/calls/series',
   access: 'calls.read',
   query: {

@@ -17,8 +17,7 @@ export const HandOverIssued = component('HandOverIssued', 'A one-time link to a 
 });
 export type HandOverIssued = Static<typeof HandOverIssued>;
 
-export const createHandOver = consoleOperation({
-  id: 'createHandOver',
+export const createHandOver = consoleOperation('createHandOver', {
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials/{credentialId}/hand-over',
   access: 'credentials.write',
   recentPassword: true,
@@ -30,7 +29,7 @@ export const createHandOver = consoleOperation({
   }),
   status: 201,
   answer: dataOf(HandOverIssued),
-  errors: ['partner_not_found', 'credential_not_found', 'state_conflict', 'validation_failed'],
+  errors: ['state_conflict'],
   example: { client_secret: `tb_cs_${'0'.repeat(49)}` },
 });
 
@@ -47,13 +46,12 @@ export const HandOverLink = component('HandOverLink', 'What a hand-over link is 
 });
 export type HandOverLink = Static<typeof HandOverLink>;
 
-export const readHandOver = consoleOperation({
-  id: 'readHandOver',
+export const readHandOver = consoleOperation('readHandOver', {
   route: 'POST /hand-over/link',
   access: 'visitor',
   body: tokenBody('HandOverRequest'),
   answer: dataOf(HandOverLink),
-  errors: ['hand_over_invalid', 'rate_limited', 'validation_failed'],
+  errors: ['hand_over_invalid', 'rate_limited'],
   example,
 });
 
@@ -74,13 +72,12 @@ export const HandOverKit = component('HandOverKit', "What a partner's developer 
 });
 export type HandOverKit = Static<typeof HandOverKit>;
 
-export const openHandOver = consoleOperation({
-  id: 'openHandOver',
+export const openHandOver = consoleOperation('openHandOver', {
   route: 'POST /hand-over',
   access: 'visitor',
   body: tokenBody('HandOverOpening'),
   answer: dataOf(HandOverKit),
-  errors: ['hand_over_invalid', 'rate_limited', 'validation_failed'],
+  errors: ['hand_over_invalid', 'rate_limited'],
   example,
 });
 

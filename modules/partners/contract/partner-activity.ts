@@ -51,10 +51,8 @@ export const PartnerActivity = component('PartnerActivity', 'What a partner did 
 });
 export type PartnerActivity = Static<typeof PartnerActivity>;
 
-export const getPartnerActivity = consoleOperation({
-  id: 'getPartnerActivity',
+export const getPartnerActivity = consoleOperation('getPartnerActivity', {
   route: 'GET /communities/{slug}/partners/{partnerId}/activity',
   access: 'partners.read',
   answer: dataOf(PartnerActivity),
-  errors: ['partner_not_found'],
 });

@@ -5,7 +5,7 @@ import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../../../contract/src/fields.ts';
 import { PartnerKeys } from '../../../contract/src/me.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
-import { oneOf, PAGING, sortBy, text } from '../../../contract/src/query.ts';
+import { oneOf, PAGED, sortBy, text } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -14,6 +14,7 @@ import {
   hoursIn,
   hoursOut,
   nullable,
+  optional,
   ref,
   textValue,
   timeValue,
@@ -71,12 +72,15 @@ export const Partner = component('Partner', 'An external application that may ca
 });
 export type Partner = Static<typeof Partner>;
 
-const settingsIn = {
+const whoIn = {
   name: fieldSchema(PARTNER_FIELDS.name, 'Name of the partner.'),
   scopes: Type.Array(wordValue(SCOPES, 'A scope.'), {
     description: 'What the partner may do. Without wallet.write, no hours are ever credited for money.',
     maxItems: 20,
   }),
+};
+
+const settingsIn = {
   allowed_addresses: Type.Array(textValue(1, 100, 'An address or range.'), {
     description: 'Empty: any address.',
     maxItems: 100,
@@ -85,38 +89,22 @@ const settingsIn = {
   max_credit_hours: hoursIn('Largest single credit.'),
   max_member_day_hours: nullable(hoursIn('All credits of a UTC day to one member; null: no cap.')),
   max_partner_day_hours: nullable(hoursIn('All credits of a UTC day; null: no cap.')),
-};
-
-/** The contact, for the community only; never in the partner API. */
-const contactIn = {
-  contact_name: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_name, 'Whom to ask.')),
-  contact_email: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_email, 'E-mail address of the contact.')),
-  contact_phone: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_phone, 'Telephone of the contact.')),
-  note: Type.Optional(fieldSchema(PARTNER_FIELDS.note, 'A note.')),
+  // The contact, for the community only; never in the partner API.
+  contact_name: fieldSchema(PARTNER_FIELDS.contact_name, 'Whom to ask.'),
+  contact_email: fieldSchema(PARTNER_FIELDS.contact_email, 'E-mail address of the contact.'),
+  contact_phone: fieldSchema(PARTNER_FIELDS.contact_phone, 'Telephone of the contact.'),
+  note: fieldSchema(PARTNER_FIELDS.note, 'A note.'),
 };
 
 export const PartnerCreate = component('PartnerCreate', 'A new partner. Omitted fields get their defaults.', {
-  name: settingsIn.name,
-  scopes: settingsIn.scopes,
+  ...whoIn,
   status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
-  allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
-  rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
-  max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
-  max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
-  max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
-  ...contactIn,
+  ...optional(settingsIn),
 });
 export type PartnerCreate = Static<typeof PartnerCreate>;
 
 export const PartnerUpdate = component('PartnerUpdate', 'Only the fields you send are changed; null removes a cap.', {
-  name: Type.Optional(settingsIn.name),
-  scopes: Type.Optional(settingsIn.scopes),
-  allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
-  rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
-  max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
-  max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
-  max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
-  ...contactIn,
+  ...optional({ ...whoIn, ...settingsIn }),
 });
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
@@ -129,23 +117,19 @@ export const PartnerWithSecret = component('PartnerWithSecret', 'A partner and i
 });
 export type PartnerWithSecret = Static<typeof PartnerWithSecret>;
 
-export const listPartners = consoleOperation({
-  id: 'listPartners',
+export const listPartners = consoleOperation('listPartners', {
   route: 'GET /communities/{slug}/partners',
   access: 'partners.read',
   query: {
     search: text('Partners with this in their name.', 200),
     status: oneOf(PARTNER_STATUSES, 'Partners with this status.'),
     sort: sortBy(['added', 'name', 'call', 'credit'], 'added'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: countedListOf(Partner),
-  errors: ['invalid_cursor'],
 });
 
-export const createPartner = consoleOperation({
-  id: 'createPartner',
+export const createPartner = consoleOperation('createPartner', {
   route: 'POST /communities/{slug}/partners',
   access: 'credentials.write',
   recentPassword: true,
@@ -153,32 +137,26 @@ export const createPartner = consoleOperation({
   body: PartnerCreate,
   status: 201,
   answer: dataOf(PartnerWithSecret),
-  errors: ['validation_failed'],
   example: { name: 'Harbour Bank', scopes: ['users.read', 'wallet.write'], max_member_day_hours: 20 },
 });
 
-export const getPartner = consoleOperation({
-  id: 'getPartner',
+export const getPartner = consoleOperation('getPartner', {
   route: 'GET /communities/{slug}/partners/{partnerId}',
   access: 'partners.read',
   answer: dataOf(Partner),
-  errors: ['partner_not_found'],
 });
 
-export const updatePartner = consoleOperation({
-  id: 'updatePartner',
+export const updatePartner = consoleOperation('updatePartner', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}',
   access: 'partners.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: PartnerUpdate,
   answer: dataOf(Partner),
-  errors: ['partner_not_found', 'validation_failed'],
   example: { max_member_day_hours: null, allowed_addresses: [] },
 });
 
-export const setPartnerStatus = consoleOperation({
-  id: 'setPartnerStatus',
+export const setPartnerStatus = consoleOperation('setPartnerStatus', {
   route: 'POST /communities/{slug}/partners/{partnerId}/status',
   access: 'partners.write',
   recentPassword: 'widening',
@@ -187,33 +165,28 @@ export const setPartnerStatus = consoleOperation({
     status: wordValue(['active', 'suspended'], 'The new status.'),
   }),
   answer: dataOf(Partner),
-  errors: ['partner_not_found', 'validation_failed'],
   example: { status: 'suspended' },
 });
 
-export const checkAddresses = consoleOperation({
-  id: 'checkAddresses',
+export const checkAddresses = consoleOperation('checkAddresses', {
   route: 'POST /communities/{slug}/partners/address-check',
   access: 'partners.read',
   body: component('AddressCheck', 'The entries to check.', { allowed_addresses: settingsIn.allowed_addresses }),
   answer: closedObject({ data: closedObject({ allowed_addresses: Type.Array(Type.String()) }) }),
-  errors: ['validation_failed'],
   example: { allowed_addresses: ['192.0.2.7'] },
 });
 
-export const issueCredential = consoleOperation({
-  id: 'issueCredential',
+export const issueCredential = consoleOperation('issueCredential', {
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials',
   access: 'credentials.write',
   recentPassword: true,
   isWayIn: true,
   status: 201,
   answer: dataOf(PartnerWithSecret),
-  errors: ['partner_not_found', 'validation_failed'],
+  errors: ['validation_failed'],
 });
 
-export const rotateCredential = consoleOperation({
-  id: 'rotateCredential',
+export const rotateCredential = consoleOperation('rotateCredential', {
   route: 'POST /communities/{slug}/partners/{partnerId}/credentials/rotation',
   access: 'credentials.write',
   recentPassword: true,
@@ -226,21 +199,17 @@ export const rotateCredential = consoleOperation({
   }),
   status: 201,
   answer: dataOf(PartnerWithSecret),
-  errors: ['partner_not_found', 'validation_failed'],
   example: { overlap_hours: 72 },
 });
 
-export const revokeCredential = consoleOperation({
-  id: 'revokeCredential',
+export const revokeCredential = consoleOperation('revokeCredential', {
   route: 'DELETE /communities/{slug}/partners/{partnerId}/credentials/{credentialId}',
   access: 'credentials.write',
   recentPassword: true,
   answer: deletedOf(Type.Integer()),
-  errors: ['partner_not_found', 'credential_not_found'],
 });
 
-export const setPartnerKeys = consoleOperation({
-  id: 'setPartnerKeys',
+export const setPartnerKeys = consoleOperation('setPartnerKeys', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}/keys',
   access: 'credentials.write',
   recentPassword: true,
@@ -268,7 +237,6 @@ export const setPartnerKeys = consoleOperation({
     bound_tokens_only: Type.Optional(Type.Boolean({ description: 'Refuse tokens that are not bound to a key.' })),
   }),
   answer: dataOf(Partner),
-  errors: ['partner_not_found', 'validation_failed'],
   example: { keys: null, keys_only: false },
 });
 
@@ -288,12 +256,10 @@ export const CredentialUse = component('CredentialUse', 'Whether a secret has be
 });
 export type CredentialUse = Static<typeof CredentialUse>;
 
-export const getCredentialUse = consoleOperation({
-  id: 'getCredentialUse',
+export const getCredentialUse = consoleOperation('getCredentialUse', {
   route: 'GET /communities/{slug}/partners/{partnerId}/credentials/{credentialId}/use',
   access: 'partners.read',
   answer: dataOf(CredentialUse),
-  errors: ['partner_not_found', 'credential_not_found'],
 });
 
 export const EmailReach = component('EmailReach', 'How many e-mail addresses the scope users.pii opens.', {
@@ -306,8 +272,7 @@ export const EmailReach = component('EmailReach', 'How many e-mail addresses the
 });
 export type EmailReach = Static<typeof EmailReach>;
 
-export const getEmailReach = consoleOperation({
-  id: 'getEmailReach',
+export const getEmailReach = consoleOperation('getEmailReach', {
   route: 'GET /communities/{slug}/email-reach',
   access: 'partners.read',
   query: { partner_id: text('A partner, for the choices made for it; absent: a new one.', 20) },

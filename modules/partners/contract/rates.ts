@@ -41,41 +41,34 @@ const changes = ($id: string) =>
     },
   );
 
-export const listCommunityRates = consoleOperation({
-  id: 'listCommunityRates',
+export const listCommunityRates = consoleOperation('listCommunityRates', {
   route: 'GET /communities/{slug}/exchange-rates',
   access: 'settings.read',
   answer: Rates,
 });
 
-export const updateCommunityRates = consoleOperation({
-  id: 'updateCommunityRates',
+export const updateCommunityRates = consoleOperation('updateCommunityRates', {
   route: 'PATCH /communities/{slug}/exchange-rates',
   access: 'rates.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: changes('CommunityRatesUpdate'),
   answer: Rates,
-  errors: ['validation_failed'],
   example: { hours_per_unit: { EUR: '1/20', CHF: null }, from: '2027-01-01' },
 });
 
-export const listPartnerRates = consoleOperation({
-  id: 'listPartnerRates',
+export const listPartnerRates = consoleOperation('listPartnerRates', {
   route: 'GET /communities/{slug}/partners/{partnerId}/exchange-rates',
   access: 'statements.read',
   answer: Rates,
-  errors: ['partner_not_found'],
 });
 
-export const updatePartnerRates = consoleOperation({
-  id: 'updatePartnerRates',
+export const updatePartnerRates = consoleOperation('updatePartnerRates', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}/exchange-rates',
   access: 'rates.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: changes('PartnerRatesUpdate'),
   answer: Rates,
-  errors: ['partner_not_found', 'validation_failed'],
   example: { hours_per_unit: { EUR: '1/20', CHF: null }, from: '2027-01-01' },
 });

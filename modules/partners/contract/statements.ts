@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { CORRECTIONS } from '../../../console/desk/contract/corrections.ts';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { CREDIT_STATUSES, Credit } from '../../../contract/src/credits.ts';
-import { dayParameter, oneOf, PAGING, text } from '../../../contract/src/query.ts';
+import { dayParameter, oneOf, PAGED, text } from '../../../contract/src/query.ts';
 import { component, dataOf, dayValue, listOf, ref, wordValue } from '../../../contract/src/values.ts';
 import { STATEMENT_HASHES, STATEMENT_TOTALS } from '../../../contract/src/wallet.ts';
 
@@ -15,21 +15,17 @@ export const PartnerStatement = component('PartnerStatement', "One UTC day of a 
 });
 export type PartnerStatement = Static<typeof PartnerStatement>;
 
-export const listPartnerStatements = consoleOperation({
-  id: 'listPartnerStatements',
+export const listPartnerStatements = consoleOperation('listPartnerStatements', {
   route: 'GET /communities/{slug}/partners/{partnerId}/statements',
   access: 'statements.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(PartnerStatement),
-  errors: ['partner_not_found', 'invalid_cursor'],
 });
 
-export const getPartnerStatement = consoleOperation({
-  id: 'getPartnerStatement',
+export const getPartnerStatement = consoleOperation('getPartnerStatement', {
   route: 'GET /communities/{slug}/partners/{partnerId}/statements/{date}',
   access: 'statements.read',
   answer: dataOf(PartnerStatement),
-  errors: ['partner_not_found', 'statement_not_found'],
 });
 
 export const PartnerCredit = component('PartnerCredit', 'A credit and its member.', {
@@ -40,8 +36,7 @@ export const PartnerCredit = component('PartnerCredit', 'A credit and its member
 });
 export type PartnerCredit = Static<typeof PartnerCredit>;
 
-export const listPartnerCredits = consoleOperation({
-  id: 'listPartnerCredits',
+export const listPartnerCredits = consoleOperation('listPartnerCredits', {
   route: 'GET /communities/{slug}/partners/{partnerId}/credits',
   access: 'statements.read',
   query: {
@@ -49,9 +44,7 @@ export const listPartnerCredits = consoleOperation({
     reversed_on: dayParameter('Credits reversed on this UTC day.'),
     reference: text('The credit with exactly this reference.', 128),
     status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(PartnerCredit),
-  errors: ['partner_not_found', 'invalid_cursor'],
 });

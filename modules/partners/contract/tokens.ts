@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { SCOPES } from '../../../contract/src/operation.ts';
-import { PAGING } from '../../../contract/src/query.ts';
+import { PAGED } from '../../../contract/src/query.ts';
 import {
   closedObject,
   component,
@@ -27,31 +27,25 @@ export const PartnerToken = component('PartnerToken', 'A live access token. The 
 });
 export type PartnerToken = Static<typeof PartnerToken>;
 
-export const listPartnerTokens = consoleOperation({
-  id: 'listPartnerTokens',
+export const listPartnerTokens = consoleOperation('listPartnerTokens', {
   route: 'GET /communities/{slug}/partners/{partnerId}/tokens',
   access: 'partners.read',
-  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  query: PAGED,
   answer: listOf(PartnerToken),
-  errors: ['partner_not_found', 'invalid_cursor'],
 });
 
-export const revokePartnerToken = consoleOperation({
-  id: 'revokePartnerToken',
+export const revokePartnerToken = consoleOperation('revokePartnerToken', {
   route: 'DELETE /communities/{slug}/partners/{partnerId}/tokens/{tokenId}',
   access: 'credentials.write',
   recentPassword: true,
   answer: deletedOf(Type.String()),
-  errors: ['partner_not_found', 'token_not_found'],
 });
 
-export const revokePartnerTokens = consoleOperation({
-  id: 'revokePartnerTokens',
+export const revokePartnerTokens = consoleOperation('revokePartnerTokens', {
   route: 'DELETE /communities/{slug}/partners/{partnerId}/tokens',
   access: 'credentials.write',
   recentPassword: true,
   answer: closedObject({
     data: closedObject({ revoked: Type.Integer({ minimum: 0, description: 'How many were live.' }) }),
   }),
-  errors: ['partner_not_found'],
 });

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { consoleOperation } from '../../../console/desk/contract/operation.ts';
 import { EVENT_TYPES, EXAMPLE_SUBSCRIPTION_ID } from '../../../contract/src/events.ts';
-import { oneOf, PAGING } from '../../../contract/src/query.ts';
+import { oneOf, PAGED } from '../../../contract/src/query.ts';
 import {
   ATTEMPT_ERRORS,
   DELIVERY_STATUSES,
@@ -123,24 +123,19 @@ export const PartnerTestScheduled = component('PartnerTestScheduled', 'A test ev
   delivery_id: idValue('dlv', 'Its delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
 });
 
-export const listPartnerSubscriptions = consoleOperation({
-  id: 'listPartnerSubscriptions',
+export const listPartnerSubscriptions = consoleOperation('listPartnerSubscriptions', {
   route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions',
   access: 'webhooks.read',
   answer: listOf(PartnerSubscription),
-  errors: ['partner_not_found'],
 });
 
-export const getPartnerSubscription = consoleOperation({
-  id: 'getPartnerSubscription',
+export const getPartnerSubscription = consoleOperation('getPartnerSubscription', {
   route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
   access: 'webhooks.read',
   answer: dataOf(PartnerSubscription),
-  errors: ['partner_not_found', 'subscription_not_found'],
 });
 
-export const createPartnerSubscription = consoleOperation({
-  id: 'createPartnerSubscription',
+export const createPartnerSubscription = consoleOperation('createPartnerSubscription', {
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions',
   access: 'partners.write',
   recentPassword: true,
@@ -148,89 +143,73 @@ export const createPartnerSubscription = consoleOperation({
   body: SubscriptionCreateRequest,
   status: 201,
   answer: dataOf(PartnerSubscriptionWithSecret),
-  errors: ['partner_not_found', 'validation_failed', 'limit_exceeded', 'state_conflict'],
+  errors: ['limit_exceeded', 'state_conflict'],
   example: { event_types: ['wallet.credited'], target_url: 'https://bank.example/webhooks/timebank' },
 });
 
-export const updatePartnerSubscription = consoleOperation({
-  id: 'updatePartnerSubscription',
+export const updatePartnerSubscription = consoleOperation('updatePartnerSubscription', {
   route: 'PATCH /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
   access: 'partners.write',
   recentPassword: 'widening',
   isWayIn: true,
   body: SubscriptionUpdateRequest,
   answer: dataOf(PartnerSubscription),
-  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { description: 'Ledger import' },
 });
 
-export const deletePartnerSubscription = consoleOperation({
-  id: 'deletePartnerSubscription',
+export const deletePartnerSubscription = consoleOperation('deletePartnerSubscription', {
   route: 'DELETE /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}',
   access: 'partners.write',
   answer: deletedOf(idValue('whs', 'The subscription.', EXAMPLE_SUBSCRIPTION_ID)),
-  errors: ['partner_not_found', 'subscription_not_found'],
 });
 
-export const setSubscriptionStatus = consoleOperation({
-  id: 'setSubscriptionStatus',
+export const setSubscriptionStatus = consoleOperation('setSubscriptionStatus', {
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status',
   access: 'webhooks.write',
   body: component('SubscriptionStatusChange', 'The new status.', {
     status: wordValue(['active', 'paused'], 'The new status.'),
   }),
   answer: dataOf(PartnerSubscription),
-  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { status: 'paused' },
 });
 
-export const testPartnerSubscription = consoleOperation({
-  id: 'testPartnerSubscription',
+export const testPartnerSubscription = consoleOperation('testPartnerSubscription', {
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test',
   access: 'webhooks.write',
   status: 202,
   answer: dataOf(PartnerTestScheduled),
-  errors: ['partner_not_found', 'subscription_not_found'],
 });
 
-export const replayPartnerSubscription = consoleOperation({
-  id: 'replayPartnerSubscription',
+export const replayPartnerSubscription = consoleOperation('replayPartnerSubscription', {
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay',
   access: 'webhooks.write',
   body: ReplayRequest,
   status: 202,
   answer: dataOf(ReplayScheduled),
-  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { since: '2026-11-20T00:00:00Z' },
 });
 
-export const listPartnerDeliveries = consoleOperation({
-  id: 'listPartnerDeliveries',
+export const listPartnerDeliveries = consoleOperation('listPartnerDeliveries', {
   route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries',
   access: 'webhooks.read',
   query: {
     status: oneOf(DELIVERY_STATUSES, 'Deliveries with this status.'),
     event_type: oneOf(EVENT_TYPES, 'Deliveries of events of this type.'),
-    per_page: PAGING.per_page,
-    cursor: PAGING.cursor,
+    ...PAGED,
   },
   answer: listOf(PartnerDelivery),
-  errors: ['partner_not_found', 'subscription_not_found', 'invalid_cursor'],
 });
 
-export const getPartnerDelivery = consoleOperation({
-  id: 'getPartnerDelivery',
+export const getPartnerDelivery = consoleOperation('getPartnerDelivery', {
   route: 'GET /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}',
   access: 'webhooks.read',
   answer: dataOf(PartnerDeliveryDetails),
-  errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found'],
 });
 
-export const retryPartnerDelivery = consoleOperation({
-  id: 'retryPartnerDelivery',
+export const retryPartnerDelivery = consoleOperation('retryPartnerDelivery', {
   route: 'POST /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',
   access: 'webhooks.write',
   status: 202,
   answer: dataOf(PartnerDeliveryDetails),
-  errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found', 'state_conflict'],
+  errors: ['state_conflict'],
 });
