@@ -968,7 +968,7 @@ declare module './database/query.ts' {
     };
     show_listings: {
       parameters: { today: string; endsOn: string | null; communityId: number; memberId: string; updatedAt: Date | null; beganAt: Date };
-      row: { readonly id: string; readonly isActive: boolean };
+      row: { readonly id: string; readonly isActive: boolean; readonly endsOn: string | null };
     };
     spread_listing_ends: {
       parameters: { communityId: number; afterId: string; limit: number; firstDay: string; days: number };

@@ -1,7 +1,21 @@
-/** Runs the real mailer in tests, until something has come of it. */
+/** A service with a mail server, and its real mailer, which runs until something has come of it. */
+import { after } from 'node:test';
 import { startMailer } from '../modules/mail/domain/mailer.ts';
-import type { TestService } from './harness.ts';
+import { startTestService, type TestService } from './harness.ts';
+import { startMailServer, type TestMailServer } from './mail-server.ts';
 import { waitUntil } from './wait-until.ts';
+
+/** The service of a test file with the mail server that it sends by: both stop after the file's last test. */
+export async function testMailService(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly server: TestMailServer; readonly service: TestService }> {
+  const server = await startMailServer();
+  after(() => server.stop());
+  const from = { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' };
+  const service = await startTestService({ env: { ...from, ...env } });
+  after(() => service.stop());
+  return { server, service };
+}
 
 /** @param origin of the links */
 export async function mailUntil(

@@ -5,9 +5,10 @@
 import { encodeId, HOLD_FIELDS } from '@timebank/contract';
 import { readFields } from '../../base/fields/fields.ts';
 import { refusal, stateConflict } from '../../base/refusal.ts';
-import { dayOf } from '../../base/time.ts';
+import { ago, DAY_MS, dayOf } from '../../base/time.ts';
 import { type Change, type ChangeDeps, change } from '../../change/change.ts';
 import { readToday } from '../../communities/today.ts';
+import { ENDING_SOON_DAYS, endingReason } from '../listings/ending-days.ts';
 import { readEndOfNew } from '../listings/renew.ts';
 import { listingEvent } from '../members/events.ts';
 import { lockMember, selectSeers } from '../members/queries.ts';
@@ -70,9 +71,15 @@ export async function endHoldIn(within: Change, communityId: number, memberId: s
   const [hold] = await selectHold(transaction, { communityId, memberId });
   if (!hold || hold.endedAt !== null) return;
   const shown = await showListingsIn(within, communityId, memberId, hold.beganAt);
-  await updateHoldEnded(transaction, { communityId, memberId, at, shown: isBack ? shown : null });
-  audit('member.hold_ended', encodeId('usr', memberId), { listings: shown });
+  await updateHoldEnded(transaction, { communityId, memberId, at, shown: isBack ? shown.length : null });
+  audit('member.hold_ended', encodeId('usr', memberId), { listings: shown.length });
+  const ending = ({ id, endsOn }: (typeof shown)[number]) =>
+    endsOn !== null && endsSoon(endsOn, at) ? [endingReason({ id, memberId, endsOn })] : [];
+  if (isBack) within.due(shown.flatMap(ending));
 }
+
+/** The worker tells of listings that end in two weeks, and on that day these were hidden. */
+const endsSoon = (day: string, at: Date) => day > dayOf(at) && day <= dayOf(ago(at, -ENDING_SOON_DAYS * DAY_MS));
 
 /** @throws refusal validation_failed */
 function checkDay(until: string, today: string): void {
@@ -97,13 +104,8 @@ async function hideListingsIn({ transaction, at, emit }: Change, communityId: nu
   return published.length;
 }
 
-/** @returns how many are published again */
-async function showListingsIn(
-  { transaction, at, emit }: Change,
-  communityId: number,
-  memberId: string,
-  beganAt: Date,
-): Promise<number> {
+/** @returns what is published again */
+async function showListingsIn({ transaction, at, emit }: Change, communityId: number, memberId: string, beganAt: Date) {
   const endsOn = await readEndOfNew(transaction, communityId, at);
   const rows = await showListings(transaction, {
     ...{ communityId, memberId, today: dayOf(at), endsOn, beganAt, updatedAt: at },
@@ -111,5 +113,5 @@ async function showListingsIn(
   const active = rows.filter(({ isActive }) => isActive);
   const [seers] = await selectSeers(transaction, { communityId, memberIds: [memberId] });
   if (seers && isSeen(seers)) emit(...active.map(({ id }) => listingEvent(id, memberId, 'listing.published')));
-  return active.length;
+  return active;
 }

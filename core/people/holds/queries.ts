@@ -74,7 +74,7 @@ export const showListings = write(
          then $updatedAt else l.published_at end
      from hidden h where l.community_id = $communityId and l.id = h.id
    )
-   select id, becomes = 'active' as "isActive!" from hidden order by id`,
+   select id, becomes = 'active' as "isActive!", ends_on as "endsOn" from hidden order by id`,
 );
 
 /** Communities in which a member's day has come, or comes within the hours that days of the earth differ. */

@@ -50,7 +50,16 @@ async function start() {
     await service.ownerQuery('delete from events where community_id = $1', [communityId]);
     return rows.map(({ type }) => type);
   };
-  return { ...person, member, hidden, set, add, read, titles, renew, become, setEnd, events };
+  /** The reasons for mails, once the job has run. */
+  const told = async () => {
+    await runJob();
+    const rows = await service.ownerQuery<{ reason_key: string }>(
+      `select reason_key from mails where community_id = $1 and reason_key like 'listing.ending:%' order by reason_key`,
+      [communityId],
+    );
+    return rows.map(({ reason_key }) => reason_key);
+  };
+  return { ...person, member, hidden, set, add, read, titles, renew, become, setEnd, events, told };
 }
 
 test('a day some months later is the last of a shorter month, and many new listings are spread over the time', () => {
@@ -205,15 +214,7 @@ test('months and office contact keep their rules, and a coordinator reads them o
 });
 
 test('an owner gets a notice 14 days before, once for each last day, and not where the listing or the member is away', async () => {
-  const { add, setEnd, communityId, renew, become, hidden, client, slug } = await start();
-  const told = async () => {
-    await runJob();
-    const rows = await service.ownerQuery<{ reason_key: string }>(
-      `select reason_key from mails where community_id = $1 and reason_key like 'listing.ending:%' order by reason_key`,
-      [communityId],
-    );
-    return rows.map(({ reason_key }) => reason_key);
-  };
+  const { add, setEnd, communityId, renew, become, hidden, client, slug, told } = await start();
   const { id } = await add('Mowing');
   await add('Later');
   await add('Closed');
@@ -239,4 +240,28 @@ test('an owner gets a notice 14 days before, once for each last day, and not whe
   assert.deepEqual(await told(), [first]);
   await setEnd('Mowing', inDays(13));
   assert.deepEqual(await told(), [`listing.ending:${id}:${inDays(13)}`, first].sort());
+});
+
+test('who comes back shortly before the last day of a listing gets the notice then, once, and none of what is over or far', async () => {
+  const { add, setEnd, told, slug, client, member } = await start();
+  const days = { Over: -1, Today: 0, Tomorrow: 1, Soon: 11, Told: 13, Last: 14, Far: 15 };
+  const keys: Record<string, string> = {};
+  for (const [title, after] of Object.entries(days)) {
+    keys[title] = `listing.ending:${(await add(title)).id}:${inDays(after)}`;
+    await setEnd(title, inDays(after === 14 ? 15 : after));
+  }
+  const params = { slug, memberId: member.id };
+  const hold = async () =>
+    assert.equal((await client.call('beginMemberHold', { params, json: { until: null } })).status, 200);
+  const resume = async () => assert.equal((await client.call('endMemberHold', { params })).status, 200);
+  const expected = (...titles: (keyof typeof days)[]) => titles.map((title) => keys[title]).sort();
+  assert.deepEqual(await told(), expected('Told'), 'two weeks before, as ever');
+  await hold();
+  await setEnd('Last', inDays(14));
+  assert.deepEqual(await told(), expected('Told'), 'nothing is said of what is hidden');
+  await resume();
+  assert.deepEqual(await told(), expected('Tomorrow', 'Soon', 'Told', 'Last'));
+  await hold();
+  await resume();
+  assert.deepEqual(await told(), expected('Tomorrow', 'Soon', 'Told', 'Last'), 'a second return says nothing twice');
 });

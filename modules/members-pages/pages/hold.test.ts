@@ -1,30 +1,19 @@
 /** A membership on hold until a day, over HTTP: for members, partners and the office, and in mails. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { decodeId, encodeId } from '@timebank/contract';
 import { signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestMember, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
+import type { TestMember } from '../../../test-support/harness.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
 import { browserOfMember } from '../../../test-support/member-browser.ts';
 import { answerOn, recordOn, stateOn } from '../../../test-support/member-hours.ts';
 import { createNewsWriter } from '../../mail/domain/news.ts';
 import { holdJobs } from '../../members/domain/holds.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 
-let server: TestMailServer;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'o@tb.example', MAIL_PER_MINUTE: '600' },
-  });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 type Client = Awaited<ReturnType<typeof signedIn>>['client'];
 

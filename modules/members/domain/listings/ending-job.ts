@@ -1,10 +1,9 @@
 /** The jobs that close listings whose last day has passed, and tell their owners 14 days before. */
-import { encodeId } from '@timebank/contract';
 import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from '../../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import type { Hooks } from '../../../../core/change/hooks.ts';
 import type { Job } from '../../../../core/database/job.ts';
-import { ENDING_SOON_DAYS } from '../../../../core/people/listings/ending-days.ts';
+import { ENDING_SOON_DAYS, endingReason } from '../../../../core/people/listings/ending-days.ts';
 import {
   selectCommunitiesToTell,
   selectEndingCommunities,
@@ -30,10 +29,7 @@ async function tellOfEndings(deps: ChangeDeps, communityId: number): Promise<voi
     ...noticeDays(clock.now()),
     limit: MAILS_AT_ONCE,
   });
-  const reasons = listings.map(({ id, memberId, endsOn }) => ({
-    reasonKey: `listing.ending:${encodeId('lst', id)}:${endsOn}`,
-    memberId,
-  }));
+  const reasons = listings.map(endingReason);
   const reasonKeys = reasons.map(({ reasonKey }) => reasonKey);
   const written = await selectWrittenReasons(database.heavy, { communityId, reasonKeys });
   const known = new Set(written.map(({ reasonKey }) => reasonKey));
