@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { startMailer } from '../../modules/mail/domain/mailer.ts';
+import { addOwnField, changeOwnField, setOwnValues } from '../../modules/members/domain/members/file.ts';
 import { answerListing, replyToAnswer } from '../../modules/members-pages/domain/answers/answer.ts';
 import { publishListing } from '../../modules/members-pages/domain/answers/publish.ts';
 import { appointDeputy, endDeputy } from '../../modules/members-pages/domain/deputies/deputies.ts';
@@ -78,6 +79,7 @@ export async function startMemberLife(console_: Console, mails: TestMailServer, 
   const on: Life = { console_, communityId, people, long: names === 'long' };
   await booked(on);
   await deputies(on);
+  await quarters(on);
   await renewCard(service.deps, actOf(on, 'helga'));
   const home = `${origin}/at/${community.slug}`;
   return {
@@ -106,6 +108,16 @@ const actOf = ({ communityId, people }: Life, who: LifeMember) => ({
   actor: 'test',
 });
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Where people live, in words of the community. */
+async function quarters(on: Life): Promise<void> {
+  const { deps } = on.console_.service;
+  const act = actOf(on, 'helga');
+  const choices = ['Altstadt', on.long ? LONG_WORD : 'Nordstadt'];
+  await addOwnField(deps, act, { name: 'Stadtteil', kind: 'choice', choices });
+  await changeOwnField(deps, act, 1, { isQuarter: true });
+  await setOwnValues(deps, act, [{ number: 1, value: choices[1] ?? null }]);
+}
 
 /** Hours of two years. */
 async function booked({ console_: { service }, communityId, people, long }: Life): Promise<void> {

@@ -127,7 +127,7 @@ export const memberOperations = {
   ]),
   memberSelf: page('memberSelf', '/me', 'self', { done: text('What was just done.', 20) }),
   changeMemberSelf: {
-    ...form('changeMemberSelf', '/me', 'self', ['do', 'language', 'mails', 'letter_only']),
+    ...form('changeMemberSelf', '/me', 'self', ['do', 'quarter', 'language', 'mails', 'letter_only']),
     lists: ['mails'],
   },
   memberAddress: page('memberAddress', '/me/address', 'self', { key }),

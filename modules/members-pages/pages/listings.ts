@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { type QuarterRow, selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { type CommunityListingRow, selectCommunityListingPage } from '../../members/domain/listings/console-queries.ts';
 import type { MemberCall, OwnCall, OwnHandler } from './present/call.ts';
-import { option } from './present/listing-form.ts';
+import { option, withChosen } from './present/listing-form.ts';
 import { listingItems, readCategories } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
 
@@ -83,10 +83,6 @@ function searchForm(call: OwnCall, page: string, categories: readonly string[], 
 ${quarter && quarterField(call, quarter)}<button>${text.search}</button>
 </form>`;
 }
-
-/** A name that is chosen and not among them, as of an old address, stays chosen. */
-const withChosen = (names: readonly string[], chosen: string): readonly string[] =>
-  chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
 
 /** The member's own comes first. */
 function quarterField({ query: { quarter = '' }, lang }: OwnCall, { name, choices, own }: QuarterRow): Html {

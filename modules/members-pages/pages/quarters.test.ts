@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
 import { type TestMember, testService } from '../../../test-support/harness.ts';
 import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { appointDeputy } from '../domain/deputies/deputies.ts';
 
 const service = await testService();
 const QUARTERS = ['Altstadt', 'Hafen & Söhne', 'Nordstadt'];
@@ -33,7 +34,19 @@ async function setUp({ isMarked = true } = {}) {
     return made.body.data.id as string;
   };
   const open = (member: TestMember) => browserOfMember(service, { id, slug }, member.uuid);
-  return { community: { id, slug }, mark, join, publish, open };
+  const kept = async ({ uuid }: TestMember) => {
+    const sql = `select own_values ->> '1' as value from member_details where member_id = $1`;
+    return (await service.ownerQuery<{ value: string | null }>(sql, [uuid]))[0]?.value;
+  };
+  /** Who has changed values of the member. */
+  const acts = async ({ id: subject }: TestMember) =>
+    (
+      await service.ownerQuery<{ actor: string }>(
+        `select actor from audit_log where subject = $1 and details -> 'fields' ? 'own_fields' order by id`,
+        [subject],
+      )
+    ).map(({ actor }) => actor);
+  return { community: { id, slug }, mark, join, publish, open, kept, acts };
 }
 
 const titlesIn = (text: string) => [...text.matchAll(/listing\/lst_[^"]+">([^<]+)</g)].map(([, title]) => title);
@@ -137,4 +150,64 @@ test('an unknown quarter is a page that says so, one too long is refused, and wh
     assert.equal(status, (await window.get(`/requests?category=${quarter}`)).status);
     assert.ok(status < 500, String(status));
   }
+});
+
+test('a member who moves house chooses another quarter or none, by its own act; a deputy, whom the data is closed to, does not', async () => {
+  const { community, join, open, kept, acts } = await setUp();
+  const anna = await join('Anna Berger', 'Altstadt');
+  const [before] = await acts(anna);
+  const window = await open(anna);
+  assert.deepEqual(quarterOptions((await window.get('/me')).text), [
+    'Not said',
+    'Altstadt',
+    'Hafen &amp; Söhne',
+    'Nordstadt',
+  ]);
+  assert.match(
+    (await window.get('/me')).text,
+    /<label for="quarter">Stadtteil<\/label>[\s\S]*<option value="Altstadt" selected>/,
+  );
+  const choose = (fields: Readonly<Record<string, string>>) => window.post('/me', '/me', { mails: 'hours', ...fields });
+  assert.equal((await choose({ quarter: 'Hafen & Söhne' })).location, `/at/${community.slug}/me?done=saved`);
+  assert.match((await window.get('/me')).text, /<dt>Stadtteil<\/dt><dd>Hafen &amp; Söhne<\/dd>/);
+  assert.equal((await choose({ quarter: 'Hafen & Söhne' })).status, 303, 'the same again');
+  assert.equal((await choose({})).status, 303, 'a form of before the field was marked');
+  assert.equal(await kept(anna), 'Hafen & Söhne');
+  assert.equal((await choose({ quarter: '' })).status, 303);
+  assert.equal(await kept(anna), null);
+  assert.deepEqual(await acts(anna), [before, `member:${anna.id}`, `member:${anna.id}`]);
+  const ben = await join('Ben Adler', null);
+  const act = { communityId: community.id, memberId: anna.uuid, actor: 'test' };
+  await appointDeputy(service.deps, act, { deputyMemberId: ben.uuid }, { agreedOn: null, how: 'paper' });
+  const other = await open(ben);
+  const [, person = ''] = /value="(dpt_\w+)"/.exec((await other.get('/act')).text) ?? [];
+  assert.equal((await other.post('/act', '/act', { person })).status, 303);
+  assert.equal((await other.get('/me')).status, 403);
+  assert.equal((await other.post('/act', '/me', { quarter: 'Altstadt' })).status, 403);
+  assert.equal(await kept(anna), null);
+});
+
+test('a quarter that is none is refused beside its field, nothing is changed, and what was chosen stays', async () => {
+  const { mark, join, open, kept } = await setUp();
+  const anna = await join('Anna Berger', 'Altstadt');
+  const window = await open(anna);
+  const typed = { mails: 'alerts', language: 'it', letter_only: 'yes' };
+  for (const quarter of ['Weststadt', '<b>', '%', 'x'.repeat(300), 'a\0b', '__proto__', '1']) {
+    const page = await window.post('/me', '/me', { ...typed, quarter });
+    assert.equal(page.status, 422, quarter);
+    assert.match(page.text, /<li><a href="#quarter">Stadtteil: This is not among the choices\./);
+    assert.match(page.text, /<select id="quarter"[^>]* aria-invalid="true" aria-describedby="quarter-fault">/);
+    assert.match(page.text, /value="alerts" checked[\s\S]*name="letter_only" value="yes" checked/);
+    assert.match(page.text, /<option value="it" selected>/);
+    assert.doesNotMatch(page.text, /value="hours" checked|<b>/);
+  }
+  assert.match((await window.post('/me', '/me', { quarter: 'Weststadt' })).text, /<option value="Weststadt" selected>/);
+  assert.equal(await kept(anna), 'Altstadt');
+  const [row] = await service.ownerQuery('select language, letter_only from members where id = $1', [anna.uuid]);
+  assert.deepEqual(row, { language: 'en', letter_only: false });
+  await mark(false);
+  assert.doesNotMatch((await window.get('/me')).text, /id="quarter"|Altstadt/);
+  const unmarked = await window.post('/me', '/me', { ...typed, quarter: 'Nordstadt' });
+  assert.deepEqual([unmarked.status, /<a href="#me">This is not/.test(unmarked.text)], [422, true]);
+  assert.equal(await kept(anna), 'Altstadt');
 });

@@ -4,7 +4,6 @@ import { type Html, html } from '../../../console/pages/html.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { readMember } from '../../members/api/members/present.ts';
-import type { Member } from '../../members/contract/members.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
 import { changeSight } from '../domain/member-self/sight.ts';
 import type { OwnCall, OwnHandler } from './present/call.ts';
@@ -39,6 +38,8 @@ ${member.partners.length === 0 ? html`<p>${text.noPartner}</p>` : partnerFields(
 <p><a class="button" href="${home}/me">${text.back}</a></p>`,
   };
 };
+
+type Member = Awaited<ReturnType<typeof readMember>>;
 
 function partnerFields({ lang }: OwnCall, { visibility, default_visibility, partners }: Member): Html {
   const text = SIGHT_TEXTS[lang];

@@ -3,9 +3,11 @@ import { encodeId, type MemberMailKind } from '@timebank/contract';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import { endHold } from '../../../../core/people/holds/hold.ts';
 import { changeListingStatus } from '../../../../core/people/listings/change.ts';
+import { selectQuarter } from '../../../../core/people/members/detail-queries.ts';
 import type { MemberAct } from '../../../../core/people/members/status.ts';
 import { changeMember } from '../../../../core/people/members/update.ts';
 import { selectOwnListings } from '../../../members/domain/members/console-queries.ts';
+import { setOwnValues } from '../../../members/domain/members/file.ts';
 import { clearLeaveAsked, selectOwnChoices, updateLeaveAsked, updateOwnChoices } from './queries.ts';
 
 /** Kinds of mail that members choose on their page; those about their listings and of the office have ways of their own. */
@@ -13,19 +15,24 @@ export const CHOSEN_MAILS = ['hours', 'digest', 'alerts'] as const satisfies rea
 const LISTINGS_MAX = 1000;
 
 export interface OwnChoices {
+  /** Of the field that the community marks as the quarter; empty: none, undefined stays. */
+  readonly quarter?: string | undefined;
   /** Null: as the browser asks. */
   readonly language: string | null;
   readonly mails: readonly MemberMailKind[];
   readonly letterOnly: boolean;
 }
 
-/** @throws Refusal validation_failed */
+/** @throws Refusal validation_failed: `values` of a quarter that is none, and nothing was changed */
 export async function changeOwnChoices(
   deps: ChangeDeps,
   act: MemberAct,
-  { language, mails, letterOnly }: OwnChoices,
+  { quarter, language, mails, letterOnly }: OwnChoices,
 ): Promise<void> {
   const { communityId, memberId } = act;
+  const [known] = await selectQuarter(deps.database.reads, { communityId, memberId });
+  if (quarter !== undefined && quarter !== (known?.own ?? ''))
+    await setOwnValues(deps, act, [{ number: 'quarter', value: quarter }]);
   await changeMember(deps, act, { language });
   const mailKinds = CHOSEN_MAILS.filter((kind) => mails.includes(kind));
   await change(deps, act, async ({ transaction, at, audit }) => {

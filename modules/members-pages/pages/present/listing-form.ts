@@ -85,7 +85,6 @@ export function listingFields(
     faultOf(of, faults[of]),
   ) as [Fault, Fault, Fault, Fault];
   const readings = readingsOf(typed.time);
-  const kept = typed.category === '' || categories.includes(typed.category) ? [] : [typed.category];
   return html`<label for="title">${text.title}<br><span class="hint">${text.titleHint[type]}</span></label>
 ${title.message}
 <input id="title" name="title" value="${typed.title}" maxlength="200" autocomplete="off" required${title.marks}>
@@ -95,13 +94,17 @@ ${description.message}
 ${typed.description}</textarea>
 <label for="category">${text.category}</label>
 ${category.message}
-<select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${[...kept, ...categories].map((one) => option(one, typed.category))}</select>
+<select id="category" name="category" autocomplete="off"${category.marks}><option value="">${text.noCategory}</option>${withChosen(categories, typed.category).map((one) => option(one, typed.category))}</select>
 ${readings ? html`<fieldset id="time" tabindex="-1"${time.marks}><legend>${text.time}</legend>` : html`<label for="time">${text.time}<br><span class="hint">${text.timeHint}</span></label>`}
 ${time.message}
 ${readings ? html`${timeChoices(readings, '', call.lang)}</fieldset>` : html`<input id="time" name="time" value="${typed.time}" maxlength="40" autocomplete="off"${time.marks}>`}`;
 }
 
 type Fault = ReturnType<typeof faultOf>;
+
+/** A name that is chosen and not among them, as of an old page, stays chosen. */
+export const withChosen = (names: readonly string[], chosen: string): readonly string[] =>
+  chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
 
 export const option = (value: string, chosen: string, shown = value): Html =>
   html`<option value="${value}"${value === chosen && html` selected`}>${shown}</option>`;

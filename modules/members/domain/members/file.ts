@@ -84,22 +84,23 @@ const VALUE_RULES = {
 
 /**
  * Sets values of own fields; those that are not given stay.
+ * @param given by the number of the field, or `quarter`: the one that is marked as that
  * @throws refusal user_not_found, validation_failed, state_conflict
  */
 export async function setOwnValues(
   deps: ChangeDeps,
   act: MemberAct,
-  given: readonly { readonly number: number; readonly value: string | null }[],
+  given: readonly { readonly number: number | 'quarter'; readonly value: string | null }[],
 ): Promise<void> {
   const { communityId, memberId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
     await lockOwnFields(transaction, { communityId });
     await lockLiving(transaction, act);
-    const fields = new Map((await selectOwnFields(transaction, { communityId })).map((field) => [field.number, field]));
+    const fields = await selectOwnFields(transaction, { communityId });
     const values = given.map(({ number, value }) => {
-      const field = fields.get(number);
+      const field = fields.find((one) => (number === 'quarter' ? one.isQuarter : one.number === number));
       if (!field) throw invalid('values', 'unknown_value', `This community has no own field ${number}.`);
-      return [String(number), readValue(field, value)];
+      return [String(field.number), readValue(field, value)];
     });
     if (values.length === 0) return;
     await upsertOwnValues(transaction, {

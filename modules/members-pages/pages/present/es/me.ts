@@ -22,6 +22,11 @@ export const ME: MeTexts = {
     joined_on: 'Miembro desde',
   },
   choices: 'Mis preferencias',
+  noQuarter: 'Sin indicar',
+  quarterGone: say(
+    'Esto no está entre las opciones. Elija otra vez, por favor.',
+    'Esto no está entre las opciones. Elige otra vez, por favor.',
+  ),
   language: 'Idioma de estas páginas y de los correos',
   asBrowser: 'Como en mi navegador',
   mails: 'Correos que recibo',

@@ -128,6 +128,8 @@ export const ME: MeTexts = {
     joined_on: 'Membre depuis le',
   },
   choices: 'Mes choix',
+  noQuarter: 'Non précisé',
+  quarterGone: 'Cela ne figure pas parmi les choix. Choisissez de nouveau, s’il vous plaît.',
   language: 'Langue de ces pages et des e-mails',
   asBrowser: 'Comme dans mon navigateur',
   mails: 'Les e-mails que je reçois',

@@ -25,6 +25,11 @@ export const ME: MeTexts = {
     joined_on: 'Membro dal',
   },
   choices: 'Le mie scelte',
+  noQuarter: 'Non indicato',
+  quarterGone: say(
+    'Questa non è tra le scelte possibili. Scelga di nuovo, per favore.',
+    'Questa non è tra le scelte possibili. Scegli di nuovo, per favore.',
+  ),
   language: 'Lingua di queste pagine e delle e-mail',
   asBrowser: 'Come nel mio browser',
   mails: 'E-mail che ricevo',
