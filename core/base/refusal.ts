@@ -86,6 +86,11 @@ export class Refusal extends Error {
 /** Makes a refusal with a code of the core's: the partner API's, and those of acts that partners do not have. */
 export const refusal = Refusal.maker({ ...ERRORS, ...ACT_ERRORS });
 
+/** Makes a refusal of a request in which one field is wrong. @param message one sentence for a person */
+export function invalidField(field: string, code: string, message: string): Refusal {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}
+
 /** Makes a refusal of a request about what is moving; soon it will be one place or the other. */
 export function moving(): Refusal {
   const why = 'The community is moving to another installation, being put back to an earlier state, or a copy of one.';

@@ -4,7 +4,7 @@
  */
 import { encodeId, HOLD_FIELDS } from '@timebank/contract';
 import { readFields } from '../../base/fields/fields.ts';
-import { refusal, stateConflict } from '../../base/refusal.ts';
+import { invalidField, refusal, stateConflict } from '../../base/refusal.ts';
 import { ago, DAY_MS, dayOf } from '../../base/time.ts';
 import { type Change, type ChangeDeps, change } from '../../change/change.ts';
 import { readToday } from '../../communities/today.ts';
@@ -89,8 +89,7 @@ function checkDay(until: string, today: string): void {
 }
 
 function fault(why: string) {
-  const message = `until ${why}`;
-  return refusal('validation_failed', message, [{ field: 'until', code: 'out_of_range', message }]);
+  return invalidField('until', 'out_of_range', `until ${why}`);
 }
 
 /** @returns how many were published */

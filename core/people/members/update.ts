@@ -2,7 +2,7 @@
 import { encodeId, MEMBER_FIELDS, type Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { type OnlyKnown, readFields } from '../../base/fields/fields.ts';
-import { refusal, stateConflict } from '../../base/refusal.ts';
+import { invalidField, refusal, stateConflict } from '../../base/refusal.ts';
 import { type Change, type ChangeDeps, change } from '../../change/change.ts';
 import { sqlState } from '../../database/connection.ts';
 import type { Transaction } from '../../database/query.ts';
@@ -141,8 +141,7 @@ function rowOf({ communityId, memberId }: MemberAct, member: MemberRow) {
 }
 
 export function externalIdTaken() {
-  const message = 'Another member of this community has this external id.';
-  return refusal('validation_failed', message, [{ field: 'external_id', code: 'taken', message }]);
+  return invalidField('external_id', 'taken', 'Another member of this community has this external id.');
 }
 
 /**

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeId, MESSAGE_FIELDS } from '@timebank/contract';
 import { consoleConflict } from '../../../console/desk/refusal.ts';
 import { readFields } from '../../../core/base/fields/fields.ts';
-import { refusal } from '../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../core/base/refusal.ts';
 import { dayOf } from '../../../core/base/time.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
 import {
@@ -35,8 +35,7 @@ export async function writeMessage(deps: ChangeDeps, act: CommunityAct, given: N
   const { communityId } = act;
   const { title, body } = readFields({ title: given.title, body: given.body }, MESSAGE_FIELDS);
   if (body.trim() === '') {
-    const message = 'body must not be empty.';
-    throw refusal('validation_failed', message, [{ field: 'body', code: 'too_short', message }]);
+    throw invalidField('body', 'too_short', 'body must not be empty.');
   }
   const { memberIds, language, joinedFrom, form } = given;
   await change(deps, act, async ({ transaction, at, audit, wake }) => {

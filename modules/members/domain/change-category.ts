@@ -1,7 +1,7 @@
 /** Keeping the list of categories: adding, renaming, merging, closing. Listings have the name as a text and follow. */
 import { CATEGORY_FIELDS } from '@timebank/contract';
 import { readFields } from '../../../core/base/fields/fields.ts';
-import { type Refusal, refusal } from '../../../core/base/refusal.ts';
+import { invalidField, type Refusal, refusal } from '../../../core/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
 import { sqlState } from '../../../core/database/connection.ts';
 import { FIRST_ID } from '../../../core/database/keyset.ts';
@@ -75,7 +75,7 @@ export async function changeCategoryName(deps: ChangeDeps, act: CategoryAct, inp
  */
 export async function mergeCategories(deps: ChangeDeps, act: CategoryAct, intoId: number): Promise<void> {
   const { communityId, categoryId } = act;
-  if (intoId === categoryId) throw invalid('into_id', 'same_category', 'into_id is the category itself.');
+  if (intoId === categoryId) throw invalidField('into_id', 'same_category', 'into_id is the category itself.');
   await change(deps, act, async (within) => {
     const { transaction, at, audit } = within;
     await lockCommunityShared(transaction, { communityId });
@@ -83,7 +83,7 @@ export async function mergeCategories(deps: ChangeDeps, act: CategoryAct, intoId
     const from = rows.find(({ id }) => id === categoryId);
     const into = rows.find(({ id }) => id === intoId);
     if (!from) throw noSuchCategory();
-    if (!into) throw invalid('into_id', 'unknown_category', 'into_id is no category of this community.');
+    if (!into) throw invalidField('into_id', 'unknown_category', 'into_id is no category of this community.');
     await updateCategoryMerged(transaction, { communityId, categoryId, intoId, at });
     const listings = await renameListingsIn(within, communityId, from.name, into.name);
     audit('category.merged', `category:${categoryId}`, { name: from.name, into: into.name, listings });
@@ -134,8 +134,4 @@ export function noSuchCategory(): Refusal {
   return refusal('category_not_found', 'This community has no such category.');
 }
 
-const taken = (name: string) => invalid('name', 'taken', `A category named "${name}" is on the list already.`);
-
-function invalid(field: string, code: string, message: string): Refusal {
-  return refusal('validation_failed', message, [{ field, code, message }]);
-}
+const taken = (name: string) => invalidField('name', 'taken', `A category named "${name}" is on the list already.`);

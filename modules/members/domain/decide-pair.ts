@@ -1,6 +1,6 @@
 /** What a person says of two members who look like one: the same person, or different people. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import { refusal, stateConflict } from '../../../core/base/refusal.ts';
+import { invalidField, refusal, stateConflict } from '../../../core/base/refusal.ts';
 import { dayOf } from '../../../core/base/time.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
 import type { Transaction } from '../../../core/database/query.ts';
@@ -39,7 +39,7 @@ export async function decidePair(
   const { communityId, actor } = act;
   const { memberId, otherId } = pair;
   if (memberId === otherId) {
-    throw wrongField('other_id', 'same_account', 'other_id is the same member.');
+    throw invalidField('other_id', 'same_account', 'other_id is the same member.');
   }
   await change(deps, act, async (within) => {
     const { member, other } = await lockPair(within, communityId, pair);
@@ -90,14 +90,15 @@ async function takeOpeningBackIn(
   const { transaction, at } = within;
   const [held] = await selectSameOpenings(transaction, { communityId, memberIds: [memberId], otherIds: [otherId] });
   if (!held && opening === 'mistake') {
-    throw wrongField('opening', 'no_such_balance', 'opening: the two hold no equal opening balance from one file.');
+    throw invalidField('opening', 'no_such_balance', 'opening: the two hold no equal opening balance from one file.');
   }
   if (held && !opening) {
     const message = 'opening is required: both hold the same opening balance from one file.';
-    throw wrongField('opening', 'required', message);
+    throw invalidField('opening', 'required', message);
   }
   if (!held || opening !== 'mistake') return;
-  if (!reason) throw wrongField('reason', 'required', 'reason is required for an opening balance that was a mistake.');
+  if (!reason)
+    throw invalidField('reason', 'required', 'reason is required for an opening balance that was a mistake.');
   await lockBothIn(transaction, communityId, { memberId, otherId }, [held.openingAccountId]);
   const [outcome] = await postInTransaction(transaction, { now: () => at }, [
     { kind: 'opening_reversal', communityId, openingId: held.secondId, reason, recordedBy },
@@ -105,10 +106,6 @@ async function takeOpeningBackIn(
   if (outcome?.result !== 'posted') throw refusal('already_reversed', 'It has been taken back meanwhile.');
   const details = { hours: hoursFromSeconds(held.seconds), transfer: outcome.transfer.id };
   within.audit('member.opening_taken_back', encodeId('usr', otherId), details);
-}
-
-function wrongField(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
 }
 
 /** Locks the accounts of both, with what else is booked on. */

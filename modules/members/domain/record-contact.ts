@@ -1,7 +1,7 @@
 /** Recording that the office has called a member. */
 import { CALL_FIELDS, encodeId } from '@timebank/contract';
 import { readFields } from '../../../core/base/fields/fields.ts';
-import { refusal, stateConflict } from '../../../core/base/refusal.ts';
+import { invalidField, refusal, stateConflict } from '../../../core/base/refusal.ts';
 import { dayOf } from '../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../core/change/change.ts';
 import { lockMember } from '../../../core/people/members/queries.ts';
@@ -25,8 +25,7 @@ export async function recordCall(deps: ChangeDeps, act: MemberAct, given: NewCal
   );
   await change(deps, act, async ({ transaction, at, audit }) => {
     if (calledOn > dayOf(at)) {
-      const message = 'called_on is after today.';
-      throw refusal('validation_failed', message, [{ field: 'called_on', code: 'out_of_range', message }]);
+      throw invalidField('called_on', 'out_of_range', 'called_on is after today.');
     }
     const [member] = await lockMember(transaction, { communityId, memberId });
     if (!member) throw refusal('user_not_found', 'This community has no such member.');

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqua
 import { HAND_OVER_HOURS } from '../../../console/desk/contract/routes.ts';
 import { consoleConflict, consoleRefusal } from '../../../console/desk/refusal.ts';
 import { plainAddress } from '../../../core/base/address.ts';
-import { refusal } from '../../../core/base/refusal.ts';
+import { invalidField } from '../../../core/base/refusal.ts';
 import { HOUR_MS } from '../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../core/change/change.ts';
 import type { Queryable } from '../../../core/database/query.ts';
@@ -54,8 +54,7 @@ export async function handOverSecret(
     if (!secret)
       throw consoleRefusal('credential_not_found', 'This partner has no such secret, or it no longer works.');
     if (!timingSafeEqual(sha256(clientSecret), secret.secretHash)) {
-      const message = 'client_secret is not the one that is to be handed over.';
-      throw refusal('validation_failed', message, [{ field: 'client_secret', code: 'unknown_value', message }]);
+      throw invalidField('client_secret', 'unknown_value', 'client_secret is not the one that is to be handed over.');
     }
     const token = PREFIX + randomBytes(24).toString('base64url');
     const expiresAt = new Date(at.getTime() + HAND_OVER_HOURS * HOUR_MS);

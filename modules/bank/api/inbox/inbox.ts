@@ -6,7 +6,7 @@ import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import type { Uploads } from '../../../../console/desk/uploads.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
 import { readBankFileInThread } from '../../../bank-files/read-in-thread.ts';
 import { type BankAnswers, type BankFile, BankFileFault } from '../../../bank-files/types.ts';
@@ -90,8 +90,7 @@ function answersOf(text: string | undefined): BankAnswers {
   } catch {
     // The refusal below says what it must be.
   }
-  const message = 'answers must be a JSON object of texts by the key of the question.';
-  throw refusal('validation_failed', message, [{ field: 'answers', code: 'invalid_format', message }]);
+  throw invalidField('answers', 'invalid_format', 'answers must be a JSON object of texts by the key of the question.');
 }
 
 export const listInboxLinesHandler: CommunityHandler<typeof listInboxLines> = async (call, deps) => {

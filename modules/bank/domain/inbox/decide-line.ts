@@ -2,7 +2,7 @@
 import { decodeId } from '@timebank/contract';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { isUuid } from '../../../../core/base/ids.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { bookIn } from './approve.ts';
 import { type ProposalRow, selectLineToDecide } from './booking-queries.ts';
@@ -97,7 +97,7 @@ async function explainIn(
 ): Promise<void> {
   if (state !== 'open') throw notOpen(id);
   if (note === null || note.trim() === '') {
-    throw invalid('note', 'required', 'Say what the movement is: note is required.');
+    throw invalidField('note', 'required', 'Say what the movement is: note is required.');
   }
   const rows = [{ id, state: 'not_ours' as const, reason: 'explained' as const, creditId: null }];
   await decideLines(transaction, { rows, communityId, decidedBy: actor, decidedAt: at, note: note.trim() });
@@ -115,7 +115,7 @@ async function chooseMemberIn(
   const memberId = decodeId('usr', given);
   const [member] = memberId === undefined ? [] : await selectMemberStatus(transaction, { communityId, memberId });
   if (memberId === undefined || member?.status !== 'active') {
-    throw invalid('member_id', 'unknown_member', 'member_id names no active member of this community.');
+    throw invalidField('member_id', 'unknown_member', 'member_id names no active member of this community.');
   }
   if (line.state === 'booked') await correctIn(within, act, line, memberId);
   else if (line.state !== 'open' || isNegative(line.amount)) throw notOpen(line.id);
@@ -130,7 +130,8 @@ async function chooseMemberIn(
 /** Hours that went to the wrong member: reversed, and credited to the right one in place of the first credit. */
 async function correctIn(within: Change, act: CommunityAct, line: LineToDecide, memberId: string): Promise<void> {
   if (line.creditId === null || line.creditSeconds === null) throw notOpen(line.id);
-  if (line.memberId === memberId) throw invalid('member_id', 'same_member', 'The hours are booked to this member.');
+  if (line.memberId === memberId)
+    throw invalidField('member_id', 'same_member', 'The hours are booked to this member.');
   const moved: ProposalRow = { ...line, memberId, seconds: 0 };
   const { refused } = await bookIn(within, act, [moved]);
   if (refused[0]) throw consoleConflict('no_proposal', refused[0].message);
@@ -149,8 +150,4 @@ async function reverseIn(within: Change, act: CommunityAct, line: LineToDecide):
 const notOpen = (id: number) =>
   consoleConflict('line_not_open', `Line ${id} is not open, or is no payment to a member.`);
 const unknownCredit = () =>
-  invalid('reverse_credit_id', 'unknown_credit', 'reverse_credit_id names no credit of this community.');
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
-}
+  invalidField('reverse_credit_id', 'unknown_credit', 'reverse_credit_id names no credit of this community.');

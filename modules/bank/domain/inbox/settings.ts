@@ -1,5 +1,5 @@
 /** The bank accounts that a community names, and how its inbox is worked on. */
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { lockPartner } from '../../../../core/partners/queries.ts';
 import { checkedIban } from '../../../bank-files/national-ibans.ts';
@@ -86,7 +86,7 @@ async function accountToChangeIn(
   const found = findBankAccount(accounts, written === undefined ? null : checkedAccount(written));
   if (found) return found;
   if (written === undefined) {
-    throw invalid('account', 'required', 'Name the account: the community has none, or several.');
+    throw invalidField('account', 'required', 'Name the account: the community has none, or several.');
   }
   return await addAccountIn(within, communityId, accounts, checkedAccount(written), 'settings');
 }
@@ -95,14 +95,10 @@ async function accountToChangeIn(
 function checkedAccount(written: string): string {
   const key = bankAccountKey(written);
   if (/^[A-Z]{2}\d{2}/.test(key) && checkedIban(key) === undefined) {
-    throw invalid('account', 'invalid_iban', `${written} is no IBAN: its check digits or its length are wrong.`);
+    throw invalidField('account', 'invalid_iban', `${written} is no IBAN: its check digits or its length are wrong.`);
   }
   if (!/^[A-Z0-9]{4,64}$/.test(key)) {
-    throw invalid('account', 'invalid_format', 'An account has letters and digits only, 4 to 64 of them.');
+    throw invalidField('account', 'invalid_format', 'An account has letters and digits only, 4 to 64 of them.');
   }
   return key;
-}
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
 }

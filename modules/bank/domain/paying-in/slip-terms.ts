@@ -2,7 +2,7 @@
 
 import { readSeconds } from '@timebank/contract';
 import { parseDecimal } from '../../../../core/base/decimal.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { type AgreedRate, priceOf, rateOn, secondsFor } from '../../../../core/partners/rates/rate.ts';
 import { ratesOf } from '../../../../core/partners/rates/rates.ts';
@@ -65,24 +65,25 @@ export function payloadOf(terms: SlipTerms, reference: string): string | null {
 function accountOf(accounts: readonly BankAccountRow[], written: string | undefined): BankAccountRow {
   const found = findBankAccount(accounts, written ?? null);
   if (found) return found;
-  if (written !== undefined) throw invalid('account', 'unknown_account', `The settings name no account ${written}.`);
+  if (written !== undefined)
+    throw invalidField('account', 'unknown_account', `The settings name no account ${written}.`);
   if (accounts.length === 0) {
     const message = 'No bank account is named. Name it: timebank community update --iban … --account-holder …';
-    throw invalid('account', 'no_bank_account', message);
+    throw invalidField('account', 'no_bank_account', message);
   }
   const names = accounts.map(({ account }) => account || '(without a name)').join(', ');
-  throw invalid('account', 'several_accounts', `There are several accounts: ${names}. Say which one: account.`);
+  throw invalidField('account', 'several_accounts', `There are several accounts: ${names}. Say which one: account.`);
 }
 
 function ibanOf({ account }: BankAccountRow): string {
   const iban = checkedIban(account);
   if (iban === undefined) {
     const message = `A slip needs the IBAN of the account, and the settings name ${account || 'none'}: timebank community update --iban …`;
-    throw invalid('account', 'no_iban', message);
+    throw invalidField('account', 'no_iban', message);
   }
   if (isQrIban(iban)) {
     const message = `${iban} is a QR-IBAN, which takes no reference of a member. Name the account's ordinary IBAN: timebank community update --iban …`;
-    throw invalid('account', 'qr_iban', message);
+    throw invalidField('account', 'qr_iban', message);
   }
   return iban;
 }
@@ -90,7 +91,7 @@ function ibanOf({ account }: BankAccountRow): string {
 function holderOf({ account, holder }: BankAccountRow, kind: SlipTerms['kind']): string {
   if (holder === null) {
     const message = `The settings do not name the holder of ${account}: timebank community update --iban ${account} --account-holder …`;
-    throw invalid('account_holder', 'no_account_holder', message);
+    throw invalidField('account_holder', 'no_account_holder', message);
   }
   if ([...holder.normalize('NFC')].length > HOLDER_CHARACTERS_MAX) throw holderTooLong(holder);
   if (kind === 'swiss') demandSwissText('account_holder', holder);
@@ -99,13 +100,13 @@ function holderOf({ account, holder }: BankAccountRow, kind: SlipTerms['kind']):
 
 function holderTooLong(holder: string) {
   const message = `A slip has room for ${HOLDER_CHARACTERS_MAX} characters of the account holder, and "${holder}" is longer. Name it as the bank prints it on statements: timebank community update --account-holder …`;
-  return invalid('account_holder', 'holder_too_long', message);
+  return invalidField('account_holder', 'holder_too_long', message);
 }
 
 function swissAddressOf({ account, holderAddress }: BankAccountRow): HolderAddress {
   if (holderAddress === null) {
     const message = `A Swiss slip has the holder's address, which the settings do not name: timebank community update --iban ${account} --holder-postcode … --holder-town … --holder-country CH`;
-    throw invalid('holder_address', 'no_holder_address', message);
+    throw invalidField('holder_address', 'no_holder_address', message);
   }
   for (const part of Object.values(holderAddress) as (string | null)[]) demandSwissText('holder_address', part ?? '');
   return holderAddress;
@@ -115,14 +116,14 @@ function demandSwissText(field: string, text: string): void {
   const foreign = foreignToSwissBanks(text);
   if (foreign === undefined) return;
   const message = `A Swiss slip takes Latin letters and plain signs only; "${text}" has "${foreign}".`;
-  throw invalid(field, 'not_latin', message);
+  throw invalidField(field, 'not_latin', message);
 }
 
 function currencyOf(iban: string, rates: readonly AgreedRate[], day: string, wished: string | undefined): string {
   if (wished !== undefined) {
     const currency = wished.trim().toUpperCase();
     if (/^[A-Z]{3}$/.test(currency)) return currency;
-    throw invalid('currency', 'unknown_currency', 'currency must be a code of ISO 4217, such as EUR.');
+    throw invalidField('currency', 'unknown_currency', 'currency must be a code of ISO 4217, such as EUR.');
   }
   const home = homeCurrency(iban);
   const agreed = [...new Set(rates.map(({ currency }) => currency))].filter((one) => rateOn(rates, one, day));
@@ -131,13 +132,13 @@ function currencyOf(iban: string, rates: readonly AgreedRate[], day: string, wis
 
 function amountOf({ amount, hours }: SlipWishes, rate: AgreedRate | undefined, currency: string): string | null {
   if (amount !== undefined && hours !== undefined) {
-    throw invalid('amount', 'amount_or_hours', 'Give amount or hours, not both.');
+    throw invalidField('amount', 'amount_or_hours', 'Give amount or hours, not both.');
   }
   if (amount !== undefined) return checkedAmount(amount);
   if (hours === undefined) return null;
   const read = readSeconds('positive_hours', hours);
-  if ('broken' in read) throw invalid('hours', 'invalid_hours', `hours ${read.broken.message}`);
-  if (!rate) throw invalid('hours', 'no_rate', `Without a rate for ${currency}, hours have no price.`);
+  if ('broken' in read) throw invalidField('hours', 'invalid_hours', `hours ${read.broken.message}`);
+  if (!rate) throw invalidField('hours', 'no_rate', `Without a rate for ${currency}, hours have no price.`);
   return checkedAmount(priceOf(read.seconds, rate), 'hours');
 }
 
@@ -146,11 +147,7 @@ function checkedAmount(written: string, field = 'amount'): string {
   const [, whole, cents = ''] = /^0*(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(written.trim()) ?? [];
   const amount = whole === undefined ? '0.00' : `${whole}.${cents.padEnd(2, '0')}`;
   if (Number(amount) > 0) return amount;
-  throw invalid(field, 'invalid_amount', `${field} must give an amount from 0.01 to 999999999.99.`);
-}
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
+  throw invalidField(field, 'invalid_amount', `${field} must give an amount from 0.01 to 999999999.99.`);
 }
 
 // The text of the code that a payer's banking app scans: of the European Payments Council (EPC069-12, "Girocode"),

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ANSWER_FIELDS, type AnswerState, type Contact, encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { readFields } from '../../../../core/base/fields/fields.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS } from '../../../../core/base/time.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import { checkDaily } from '../member-access/daily.ts';
@@ -112,6 +112,5 @@ export async function replyToAnswer(deps: ChangeDeps, act: MemberOwnAct, given: 
 export function readWords(typed: string): { readonly message: string } {
   const { message } = readFields({ message: typed }, ANSWER_FIELDS);
   if (message.trim() !== '') return { message };
-  const why = 'message must not be empty.';
-  throw refusal('validation_failed', why, [{ field: 'message', code: 'too_short', message: why }]);
+  throw invalidField('message', 'too_short', 'message must not be empty.');
 }

@@ -1,5 +1,5 @@
 /** Switches the pages of a community's members on or off. */
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { lockMemberPages, updateMembersSide } from './queries.ts';
 
@@ -10,8 +10,7 @@ export async function openMemberPages(deps: ChangeDeps, act: CommunityAct, enabl
     const [before] = await lockMemberPages(transaction, { communityId });
     if (!before || before.enabled === enabled) return;
     if (before.kind !== 'live') {
-      const message = 'enabled must be false in a sandbox, whose members are nobody.';
-      throw refusal('validation_failed', message, [{ field: 'enabled', code: 'not_allowed', message }]);
+      throw invalidField('enabled', 'not_allowed', 'enabled must be false in a sandbox, whose members are nobody.');
     }
     await updateMembersSide(transaction, { communityId, enabled });
     audit(enabled ? 'community.member_pages_opened' : 'community.member_pages_closed', `community:${communityId}`);

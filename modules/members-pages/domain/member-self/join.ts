@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { encodeId, MEMBER_FIELDS } from '@timebank/contract';
 import { readFields } from '../../../../core/base/fields/fields.ts';
 import { isUuid } from '../../../../core/base/ids.ts';
-import { rateLimited, refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, rateLimited, refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS, SECOND_MS } from '../../../../core/base/time.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { sqlState } from '../../../../core/database/connection.ts';
@@ -49,8 +49,7 @@ export async function askToJoin(
     RULES,
   );
   if (email === null && phone === null) {
-    const message = 'email or phone must be given.';
-    throw refusal('validation_failed', message, [{ field: 'email', code: 'required', message }]);
+    throw invalidField('email', 'required', 'email or phone must be given.');
   }
   const id = memberIdOf(communityId, wish, deps.clock.now());
   const act = { ...where, communityId, actor: 'anonymous' };

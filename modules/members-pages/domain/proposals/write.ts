@@ -5,7 +5,7 @@
 
 import { encodeId, type OfficeReason, type ProposalHow } from '@timebank/contract';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
 import { postInTransaction } from '../../../../core/ledger/post-batch.ts';
@@ -90,8 +90,7 @@ function refusedStep(fault: ProposalFault) {
   if (fault === 'not_yours') return consoleRefusal('not_permitted', 'It is not for this member to answer.');
   if (fault === 'changed')
     return consoleConflict('changed_meanwhile', 'The proposal has changed meanwhile: look at it again.');
-  const message = 'The time and the day are the same as before.';
-  return refusal('validation_failed', message, [{ field: 'right_time', code: 'same_version', message }]);
+  return invalidField('right_time', 'same_version', 'The time and the day are the same as before.');
 }
 
 interface SettleStep {

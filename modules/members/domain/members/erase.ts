@@ -1,6 +1,6 @@
 /** Erasing a member's personal data for good (docs/decisions/erasure.md). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
-import { refusal, stateConflict } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal, stateConflict } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, change } from '../../../../core/change/change.ts';
 import { deleteMemberFiles } from '../../../../core/people/members/detail-queries.ts';
 import { announceMembersIn, readChoices } from '../../../../core/people/members/events.ts';
@@ -24,8 +24,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     if (member.erasedAt) throw stateConflict('data_erased', 'The data of this member was erased already.');
     if (typedName.trim() !== member.name) {
-      const message = 'name is not the name of this member.';
-      throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);
+      throw invalidField('name', 'mismatch', 'name is not the name of this member.');
     }
     const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
     const shared = { communityId, erasedAt: at, undoneAt: null };

@@ -3,7 +3,7 @@ import { CHECK_FIELDS, encodeId, MEMBER_FIELDS, OWN_FIELD_FIELDS, type OwnFieldK
 import { consoleConflict } from '../../../../console/desk/refusal.ts';
 import { readFields } from '../../../../core/base/fields/fields.ts';
 import { readerOf } from '../../../../core/base/fields/values.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { FIRST_ID } from '../../../../core/database/keyset.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
@@ -49,7 +49,7 @@ export async function addCheck(deps: ChangeDeps, act: MemberAct, given: NewCheck
   const { communityId, memberId, actor } = act;
   const { kind, checkedBy, checkedOn, expiresOn = null } = readFields({ ...given }, CHECK_RULES);
   if (expiresOn !== null && expiresOn < checkedOn) {
-    throw invalid('expires_on', 'out_of_range', 'expires_on is before checked_on.');
+    throw invalidField('expires_on', 'out_of_range', 'expires_on is before checked_on.');
   }
   await change(deps, act, async ({ transaction, at, audit }) => {
     await lockLiving(transaction, act);
@@ -99,7 +99,7 @@ export async function setOwnValues(
     const fields = await selectOwnFields(transaction, { communityId });
     const values = given.map(({ number, value }) => {
       const field = fields.find((one) => (number === 'quarter' ? one.isQuarter : one.number === number));
-      if (!field) throw invalid('values', 'unknown_value', `This community has no own field ${number}.`);
+      if (!field) throw invalidField('values', 'unknown_value', `This community has no own field ${number}.`);
       return [String(field.number), readValue(field, value)];
     });
     if (values.length === 0) return;
@@ -117,11 +117,11 @@ function readValue({ name, kind, choices }: OwnFieldRow, value: string | null): 
   if (kind === 'choice') {
     const choice = choiceOf(choices, value ?? '');
     if (choice !== undefined || !value?.trim()) return choice ?? null;
-    throw invalid('values', 'unknown_value', `${name} must be one of: ${choices.join(', ')}.`);
+    throw invalidField('values', 'unknown_value', `${name} must be one of: ${choices.join(', ')}.`);
   }
   const read = readerOf(VALUE_RULES[kind])(value ?? '');
   if ('value' in read) return read.value;
-  throw invalid('values', read.broken.code, `${name} ${read.broken.message}`);
+  throw invalidField('values', read.broken.code, `${name} ${read.broken.message}`);
 }
 
 /** @throws refusal validation_failed, state_conflict when the community has as many as it may have */
@@ -177,7 +177,7 @@ export async function changeOwnField(
       : before.choices;
     const isQuarter = given.isQuarter ?? before.isQuarter;
     if (isQuarter && before.kind !== 'choice') {
-      throw invalid('is_quarter', 'conflict', 'Only a field with choices can be the quarter.');
+      throw invalidField('is_quarter', 'conflict', 'Only a field with choices can be the quarter.');
     }
     const became = given.choices ? becameOf(before.choices, given.choices) : '{}';
     const fields = [
@@ -198,24 +198,24 @@ export async function changeOwnField(
 function readChoices(kind: OwnFieldKind, given: readonly string[]): readonly string[] {
   if (kind !== 'choice') {
     if (given.length === 0) return [];
-    throw invalid('choices', 'conflict', 'Only a field of the kind choice has choices.');
+    throw invalidField('choices', 'conflict', 'Only a field of the kind choice has choices.');
   }
   const choices = [
     ...new Set(given.map((choice) => readFields({ choices: choice }, { choices: OWN_FIELD_FIELDS.choices }).choices)),
   ];
-  if (choices.length === 0) throw invalid('choices', 'required', 'A field of this kind has at least one choice.');
+  if (choices.length === 0) throw invalidField('choices', 'required', 'A field of this kind has at least one choice.');
   if (choices.length > OWN_CHOICES_MAX) {
-    throw invalid('choices', 'too_many_items', `A field has at most ${OWN_CHOICES_MAX} choices.`);
+    throw invalidField('choices', 'too_many_items', `A field has at most ${OWN_CHOICES_MAX} choices.`);
   }
   const twice = choices.find((one, at) => choices.some((other, before) => before < at && alike(one, other)));
-  if (twice !== undefined) throw invalid('choices', 'taken', `${twice} is there already, in other letters.`);
+  if (twice !== undefined) throw invalidField('choices', 'taken', `${twice} is there already, in other letters.`);
   return choices;
 }
 
 /** JSON: what values of members become, by the old one; null takes it away. @throws refusal validation_failed */
 function becameOf(before: readonly string[], given: NonNullable<OwnFieldChange['choices']>): string {
   const unknown = given.find(({ was }) => was !== null && !before.includes(was));
-  if (unknown) throw invalid('choices', 'unknown_value', `${unknown.was} is no choice of this field.`);
+  if (unknown) throw invalidField('choices', 'unknown_value', `${unknown.was} is no choice of this field.`);
   const became = before.map((old) => [old, given.find(({ was }) => was === old)?.name.trim() ?? null] as const);
   return JSON.stringify(Object.fromEntries(became.filter(([old, to]) => old !== to)));
 }
@@ -252,7 +252,7 @@ async function replaceValuesIn(
 async function demandFree(transaction: Transaction, communityId: number, name: string, own: number | null) {
   const fields = await selectOwnFields(transaction, { communityId });
   const isTaken = fields.some((field) => field.number !== own && alike(field.name, name));
-  if (isTaken) throw invalid('name', 'taken', 'Another field of this community has this name.');
+  if (isTaken) throw invalidField('name', 'taken', 'Another field of this community has this name.');
 }
 
 const alike = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -266,7 +266,3 @@ async function lockLiving(transaction: Transaction, { communityId, memberId }: M
 }
 
 const noField = () => refusal('not_found', 'This community has no such field.');
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
-}

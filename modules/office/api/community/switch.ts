@@ -1,4 +1,4 @@
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 
 /**
  * The reason to switch off with, null to switch on.
@@ -7,8 +7,7 @@ import { refusal } from '../../../../core/base/refusal.ts';
 export function disabledReasonOf({ enabled, reason }: { enabled: boolean; reason?: string }): string | null {
   if (enabled) return null;
   if (reason === undefined || reason.trim() === '') {
-    const message = 'reason is required to switch off.';
-    throw refusal('validation_failed', message, [{ field: 'reason', code: 'required', message }]);
+    throw invalidField('reason', 'required', 'reason is required to switch off.');
   }
   return reason;
 }

@@ -4,7 +4,7 @@ import type { ConsoleHandler } from '../../../../console/desk/call.ts';
 import { cookieHash } from '../../../../console/desk/cookie.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleConflict } from '../../../../console/desk/refusal.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { change } from '../../../../core/change/change.ts';
 import type { addPasskey, beginPasskey, listPasskeys, Passkey, removePasskey } from '../../contract/passkeys.ts';
 import { PASSKEYS_MAX } from '../../contract/passkeys.ts';
@@ -48,8 +48,7 @@ export const addPasskeyHandler: ConsoleHandler<typeof addPasskey> = async (call,
   const { database, clock } = deps;
   const name = body.name.trim();
   if (name === '') {
-    const message = 'name must not be empty.';
-    throw refusal('validation_failed', message, [{ field: 'name', code: 'too_short', message }]);
+    throw invalidField('name', 'too_short', 'name must not be empty.');
   }
   const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'add', clock.now());
   if (challenge === undefined) throw consoleConflict('passkey_late', 'The time is up. Begin again.');

@@ -7,7 +7,7 @@ import { checkNewPassword } from '../../../../console/desk/password.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { checkRecentPassword } from '../../../../console/desk/session.ts';
 import { endSessions, renewSession } from '../../../../console/desk/session-queries.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { change } from '../../../../core/change/change.ts';
 import { newCookieId } from '../../../../core/http/cookies.ts';
 import { updateCodesForgotten, updatePasswordHash } from '../../domain/administrators/queries.ts';
@@ -24,13 +24,11 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
   if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
   checkNewPassword(new_password, [session.email, session.name], 'new_password');
   if (new_password === current_password) {
-    const message = 'new_password must differ from the current one.';
-    throw refusal('validation_failed', message, [{ field: 'new_password', code: 'unchanged', message }]);
+    throw invalidField('new_password', 'unchanged', 'new_password must differ from the current one.');
   }
   const { succeeded } = await provePassword(deps, call, session, current_password).catch((error: unknown) => {
     if (!consoleRefusal.is(error, 'sign_in_failed')) throw error;
-    const message = 'current_password is wrong.';
-    throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
+    throw invalidField('current_password', 'wrong_password', 'current_password is wrong.');
   });
   await succeeded();
   const hash = await deps.passwords.hash(new_password);

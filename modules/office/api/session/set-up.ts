@@ -4,7 +4,7 @@ import type { ConsoleHandler } from '../../../../console/desk/call.ts';
 import type { OfficeDeps } from '../../../../console/desk/office-deps.ts';
 import type { BegunBy } from '../../../../console/desk/session-queries.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
-import { rateLimited, refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, rateLimited } from '../../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../../core/base/throttle.ts';
 import { type Change, change } from '../../../../core/change/change.ts';
 import type { acceptInvitation, readSetupLink, setUp } from '../../contract/set-up.ts';
@@ -65,8 +65,7 @@ export function createSetupHandlers(): SetupHandlers {
       countTry(address, deps.clock);
       const name = body.name.trim();
       if (name === '') {
-        const message = 'name must not be empty.';
-        throw refusal('validation_failed', message, [{ field: 'name', code: 'too_short', message }]);
+        throw invalidField('name', 'too_short', 'name must not be empty.');
       }
       const use = await (isInvitation(body.token) ? createAccount : resetAccount)(call, deps, name);
       const act = { communityId: null, actor: 'anonymous', address, requestId };

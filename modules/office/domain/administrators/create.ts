@@ -3,7 +3,7 @@ import { ADMINISTRATOR_FIELDS, type AdministratorRole } from '@timebank/contract
 import { checkNewPassword, type Passwords } from '../../../../console/desk/password.ts';
 import { addressFault, foldAddress } from '../../../../core/base/email-address.ts';
 import { readFields } from '../../../../core/base/fields/fields.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { accountsOfAddress, insertAccountIn, isLive } from './accounts.ts';
 import { insertAdministratorRole } from './queries.ts';
@@ -32,7 +32,7 @@ export async function addAdministrator(
   return await change(deps, act, async ({ transaction, at, audit }) => {
     const known = await accountsOfAddress(transaction, email);
     if (known.some(isLive))
-      throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
+      throw invalidField('email', 'taken', `An administrator with the address ${email} exists already.`);
     const id = await insertAccountIn(transaction, at, { address: email, name, passwordHash });
     await insertAdministratorRole(transaction, { communityId: act.communityId, administratorId: id, role });
     audit('administrator.created', `administrator:${id}`, { after: { role } });
@@ -44,11 +44,6 @@ export async function addAdministrator(
 export function readEmail(text: string): string {
   const email = foldAddress(text);
   const fault = addressFault(email);
-  if (fault) throw invalid('email', 'invalid_format', `email ${fault}`);
+  if (fault) throw invalidField('email', 'invalid_format', `email ${fault}`);
   return email;
-}
-
-/** A refusal of one field. */
-export function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
 }

@@ -7,12 +7,13 @@ import { randomBytes } from 'node:crypto';
 import type { AdministratorRole } from '@timebank/contract';
 import { SETUP_LINK_HOURS } from '../../../../console/desk/contract/routes.ts';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { HOUR_MS } from '../../../../core/base/time.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { dueInvitationMailIn } from '../../../mail/domain/due.ts';
 import { insertAccountIn } from './accounts.ts';
-import { invalid, readEmail } from './create.ts';
+import { readEmail } from './create.ts';
 import {
   deleteInvitation,
   hasProvedAddress,
@@ -57,7 +58,7 @@ export async function inviteIn(
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
   const [known] = await hasProvedAddress(transaction, { communityId, email });
-  if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
+  if (known) throw invalidField('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   const [row] = await insertInvitation(transaction, {

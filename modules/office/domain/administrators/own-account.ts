@@ -1,10 +1,10 @@
 /** A person changes the own account. */
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import { type Act, type ChangeDeps, change } from '../../../../core/change/change.ts';
 import { sqlState } from '../../../../core/database/connection.ts';
 import type { Transaction } from '../../../../core/database/query.ts';
 import { accountsOfAddress, handleBeside, isLive } from './accounts.ts';
-import { invalid, readEmail } from './create.ts';
+import { readEmail } from './create.ts';
 import { lockAdministrator, updateAddress, updateName, updateSecondFactorPutOff } from './queries.ts';
 
 /** A field that is left out stays. */
@@ -25,7 +25,7 @@ export async function changeOwnAccount(
 ): Promise<void> {
   const name = changes.name?.trim();
   const email = changes.email === undefined ? undefined : readEmail(changes.email);
-  if (name === '') throw invalid('name', 'too_short', 'name must not be empty.');
+  if (name === '') throw invalidField('name', 'too_short', 'name must not be empty.');
   try {
     await change(deps, act, async ({ transaction, audit }) => {
       const [before] = await lockAdministrator(transaction, { administratorId });

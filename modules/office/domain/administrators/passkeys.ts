@@ -6,11 +6,11 @@
 import { randomBytes } from 'node:crypto';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { endSessionsOfPasskey } from '../../../../console/desk/session-queries.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { ago, MINUTE_MS } from '../../../../core/base/time.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { PASSKEYS_MAX } from '../../contract/passkeys.ts';
-import { invalid } from './create.ts';
 import {
   type ChallengePurpose,
   deletePasskey,
@@ -107,7 +107,7 @@ export async function verifyMade(
     requireUserVerification: true,
   }).catch(() => undefined);
   if (!result?.verified) {
-    throw invalid(
+    throw invalidField(
       'attestation_object',
       'not_verified',
       'attestation_object was not made for this, or not by its person.',

@@ -1,7 +1,7 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 import { COMMUNITY_FIELDS, type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
 import { readFields } from '../../../../core/base/fields/fields.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField, refusal } from '../../../../core/base/refusal.ts';
 import type { Actor } from '../../../../core/change/audit/append.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../../core/change/change.ts';
 import { findCommunity } from '../../../../core/communities/find.ts';
@@ -39,11 +39,11 @@ export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCo
   const { slug, kind = 'live', exchangeStepMinutes = 1 } = community;
   const { defaultVisibility = kind === 'sandbox' ? 'listed_with_email' : 'listed' } = community;
   if (!SLUG.test(slug)) {
-    throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
+    throw invalidField('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
   }
   const { name } = readFields({ name: community.name }, { name: COMMUNITY_FIELDS.name });
   if (!STEPS_MINUTES.includes(exchangeStepMinutes)) {
-    throw invalid(
+    throw invalidField(
       'exchange_step_minutes',
       'unknown_value',
       `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`,
@@ -62,7 +62,7 @@ export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCo
       createdAt: at,
     });
     const id = rows[0]?.id;
-    if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
+    if (id === undefined) throw invalidField('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, { communityId: id, createdAt: at });
     within.founded(id);
     // Nobody renews what is in a sandbox.
@@ -114,8 +114,4 @@ function switched(reason: string | null): string {
 function checkReason(reason: string | null): string | null {
   if (reason === null) return null;
   return readFields({ reason }, { reason: COMMUNITY_FIELDS.reason }).reason;
-}
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
 }

@@ -2,7 +2,7 @@
 
 import { actOf, type CommunityHandler } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
-import { refusal } from '../../../../core/base/refusal.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { changeKeys, type NewKeys } from '../../../../core/partners/keys.ts';
 import type { setPartnerKeys } from '../../contract/partners.ts';
 import { readPartner } from './present.ts';
@@ -18,6 +18,5 @@ export const setPartnerKeysHandler: CommunityHandler<typeof setPartnerKeys> = as
 function newKeysOf({ url, jwks }: { readonly url?: string; readonly jwks?: unknown }): NewKeys {
   if (url !== undefined && jwks === undefined) return { url };
   if (url === undefined && jwks !== undefined) return { jwks };
-  const message = 'Send either url or jwks; null removes the keys.';
-  throw refusal('validation_failed', message, [{ field: 'keys', code: 'required', message }]);
+  throw invalidField('keys', 'required', 'Send either url or jwks; null removes the keys.');
 }
