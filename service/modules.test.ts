@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CONSOLE_BASE_PATH } from '../console/desk/contract/routes.ts';
 import { createUploads } from '../console/desk/uploads.ts';
+import { CONSOLE_OPERATIONS } from '../test-support/console-contract/operations.ts';
 import { testDatabase } from '../test-support/database.ts';
 import { startTestService } from '../test-support/harness.ts';
 import { jobsOf } from './jobs.ts';
-import { CONSOLE_OPERATIONS } from './modules/operations.ts';
 import { HOOKS, MODULES } from './modules.ts';
 
 const uploads = createUploads();

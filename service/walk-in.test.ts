@@ -10,10 +10,10 @@ import { test } from 'node:test';
 import type { ConsoleOperationId } from '../console/desk/contract/operations.gen.ts';
 import { runCommand } from '../test-support/command.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../test-support/console.ts';
+import { CONSOLE_COMPONENTS } from '../test-support/console-contract/components.ts';
+import { CONSOLE_OPERATIONS } from '../test-support/console-contract/operations.ts';
 import { testService } from '../test-support/harness.ts';
 import { browserOfMember, createMemberBrowser } from '../test-support/member-browser.ts';
-import { CONSOLE_COMPONENTS } from './modules/components.ts';
-import { CONSOLE_OPERATIONS } from './modules/operations.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 const service = await testService({ env: { SECRET_KEY } });

@@ -8,10 +8,10 @@ import type { ConsoleOperation } from '../console/desk/contract/operation.ts';
 import { CONSOLE_ROUTES, type ConsoleOperationId } from '../console/desk/contract/operations.gen.ts';
 import { CONSOLE_BASE_PATH, CSRF_HEADER } from '../console/desk/contract/routes.ts';
 import { addAdministrator } from '../modules/office/domain/administrators/create.ts';
-import { totpCode } from '../modules/office/domain/administrators/totp.ts';
-import { createConsoleValidator } from '../service/modules/components.ts';
-import { consoleErrorsOf, consoleOperations } from '../service/modules/operations.ts';
+import { createConsoleValidator } from './console-contract/components.ts';
+import { consoleErrorsOf, consoleOperations } from './console-contract/operations.ts';
 import type { TestService } from './harness.ts';
+import { totpCode } from './totp-code.ts';
 
 export const TEST_PASSWORD = 'nine green kettles whistle';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONSOLE_OPERATIONS } from '../../service/modules/operations.ts';
 import { type ConsoleClient, openConsole, signedIn } from '../../test-support/console.ts';
+import { CONSOLE_OPERATIONS } from '../../test-support/console-contract/operations.ts';
 import { testService } from '../../test-support/harness.ts';
 import { PERMISSIONS, type Permission, ROLE_PERMISSIONS } from './contract/routes.ts';
 

@@ -27,10 +27,10 @@ import {
 } from '@timebank/contract';
 import { readerOf } from '../../core/base/fields/values.ts';
 import { IMPORT_COLUMNS } from '../../modules/moving/domain/import/import.ts';
-import { createConsoleValidator } from '../../service/modules/components.ts';
-import * as consoleContract from '../../service/modules/index.ts';
-import { CONSOLE_OPERATIONS } from '../../service/modules/operations.ts';
 import { signedIn } from '../../test-support/console.ts';
+import { createConsoleValidator } from '../../test-support/console-contract/components.ts';
+import * as consoleContract from '../../test-support/console-contract/index.ts';
+import { CONSOLE_OPERATIONS } from '../../test-support/console-contract/operations.ts';
 import { testService } from '../../test-support/harness.ts';
 
 const service = await testService();

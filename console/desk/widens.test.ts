@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { widensCommunity } from '../../modules/office/api/community/settings.ts';
-import { CONSOLE_OPERATIONS, consoleOperations } from '../../service/modules/operations.ts';
 import { signedIn } from '../../test-support/console.ts';
+import { CONSOLE_OPERATIONS, consoleOperations } from '../../test-support/console-contract/operations.ts';
 import { testService } from '../../test-support/harness.ts';
 import type { ConsoleOperationId } from './contract/operations.gen.ts';
 import { widensAccount, widensSubscription, widensVisibility } from './widens.ts';

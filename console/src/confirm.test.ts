@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { totpCode } from '../../modules/office/domain/administrators/totp.ts';
+import { totpCode } from '../../test-support/totp-code.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { countAttempt } from '../desk/throttle.ts';
 import { assertAccessible } from '../test-support/axe.ts';

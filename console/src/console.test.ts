@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { change } from '../../core/change/change.ts';
 import { inviteIn } from '../../modules/office/domain/administrators/invitations.ts';
-import { totpCode } from '../../modules/office/domain/administrators/totp.ts';
+import { totpCode } from '../../test-support/totp-code.ts';
 import { PASSWORD, testConsole } from '../test-support/console.ts';
 import { textOf } from '../test-support/download.ts';
 import { tabTo } from '../test-support/keyboard.ts';

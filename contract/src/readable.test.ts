@@ -1,7 +1,7 @@
 /** Texts that people read hold no control characters but LF and tab: on a terminal they are commands. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONSOLE_OPERATIONS, createConsoleValidator } from '../../service/modules/index.ts';
+import { CONSOLE_OPERATIONS, createConsoleValidator } from '../../test-support/console-contract/index.ts';
 import { OPERATIONS } from './operations.ts';
 
 interface Node {

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test-support/databa
 import { allStatements } from '../../test-support/statements.ts';
 import { describe, type Field } from '../statements/describe.ts';
 import { EFFECTS, KINDS } from '../statements/generate.ts';
-import { type RowType, readStatementTypes } from './row-types.ts';
+import { type RowType, readStatementTypes } from './test-support/row-types.ts';
 
 const OPAQUE = ['json', 'jsonb', 'void'];
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS } from '../../../contract/src/errors.ts';
 import { compileBody } from '../../../contract/src/validation.ts';
-import * as contracts from '../../../service/modules/contracts.ts';
+import * as contracts from '../../../test-support/console-contract/contracts.ts';
 import {
   ALL_ERRORS,
   CONSOLE_COMPONENTS,
@@ -15,7 +15,7 @@ import {
   PartnerUpdate,
   PERMISSIONS,
   ROLE_PERMISSIONS,
-} from '../../../service/modules/index.ts';
+} from '../../../test-support/console-contract/index.ts';
 import { CONSOLE_ROUTES } from './operations.gen.ts';
 
 const validator = createConsoleValidator();

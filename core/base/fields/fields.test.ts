@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { LISTING_FIELDS, OPERATIONS } from '@timebank/contract';
 import { addListing } from '../../../modules/members/domain/listings/create.ts';
-import { CONSOLE_OPERATIONS } from '../../../service/modules/operations.ts';
+import { CONSOLE_OPERATIONS } from '../../../test-support/console-contract/operations.ts';
 import { changeMember } from '../../people/members/update.ts';
 import { camelCased, readFields } from './fields.ts';
 

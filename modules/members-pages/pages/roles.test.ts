@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type MemberOperation, memberOperations, OPERATIONS } from '@timebank/contract';
 import { CONSOLE_BASE_PATH } from '../../../console/desk/contract/routes.ts';
-import { consoleOperations } from '../../../service/modules/operations.ts';
+import { consoleOperations } from '../../../test-support/console-contract/operations.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
 import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
 

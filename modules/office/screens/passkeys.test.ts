@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
 import { PASSWORD, testConsole } from '../../../console/test-support/console.ts';
 import { settled } from '../../../console/test-support/settled.ts';
-import { totpCode } from '../domain/administrators/totp.ts';
+import { totpCode } from '../../../test-support/totp-code.ts';
 
 const console_ = await testConsole();
 

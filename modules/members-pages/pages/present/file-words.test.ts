@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as contract from '@timebank/contract';
-import * as consoleContract from '../../../../service/modules/index.ts';
+import * as consoleContract from '../../../../test-support/console-contract/index.ts';
 import { fileKey } from './file-keys.ts';
 import { fileWord } from './file-words.ts';
 

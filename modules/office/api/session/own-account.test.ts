@@ -4,7 +4,7 @@ import { SECOND_FACTOR_PUT_OFF_DAYS } from '../../../../console/desk/contract/ro
 import { DAY_MS } from '../../../../core/base/time.ts';
 import { type ConsoleClient, enrolled, openConsole, signedIn } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
-import { totpCode } from '../../domain/administrators/totp.ts';
+import { totpCode } from '../../../../test-support/totp-code.ts';
 
 const service = await testService();
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOUR_MS } from '../../../../core/base/time.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
-import { totpCode } from '../../domain/administrators/totp.ts';
+import { totpCode } from '../../../../test-support/totp-code.ts';
 
 const NEXT_PASSWORD = 'a walrus reads the harbour news';
 const service = await testService();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { enrolled, openConsole, signedIn, TEST_PASSWORD } from '../../../../test-support/console.ts';
 import { testService } from '../../../../test-support/harness.ts';
-import { totpCode } from '../../domain/administrators/totp.ts';
+import { totpCode } from '../../../../test-support/totp-code.ts';
 
 const STEP_MS = 30_000;
 const service = await testService();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { totpCode } from '../../../../test-support/totp-code.ts';
 import {
   acceptedStep,
   decryptTotpSecret,
@@ -8,7 +9,6 @@ import {
   newRecoveryCodes,
   newTotpSecret,
   recoveryCodeHash,
-  totpCode,
   totpUri,
 } from './totp.ts';
 

@@ -37,11 +37,6 @@ export function acceptedStep(secret: string, code: string, now: Date, lastStep: 
   return lastStep !== null && step <= lastStep ? undefined : step;
 }
 
-/** The code of a secret at a time; for tests and for nothing else. */
-export function totpCode(secret: string, at: Date): string {
-  return totpOf(secret, '').generate({ timestamp: at.getTime() });
-}
-
 function totpOf(secret: string, label: string): TOTP {
   const parameters = { algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS };
   return new TOTP({ issuer: 'Timebank', label, secret: Secret.fromBase32(secret), ...parameters });

@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-const PROJECT = join(import.meta.dirname, '../..');
+const PROJECT = join(import.meta.dirname, '../../..');
 /** Where statements have their types from. */
 const GENERATED = '{core,console,modules/*,service}/statements.gen.ts';
 
