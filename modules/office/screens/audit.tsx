@@ -18,6 +18,8 @@ import type { AuditEntry } from '../contract/audit.ts';
 import { actionText, fieldName, subjectPath, subjectText, valueText } from './audit/audit-text.ts';
 
 const ACTORS = ['administrator', 'partner', 'member', 'deputy', 'command', 'system', 'anonymous'] as const;
+/** Acts that a community without a partner has none of. */
+const OF_PARTNERS = /^(credential|credit|delivery|hand_over|partner|partner_api|subscription|tokens?)\./;
 
 interface Filters {
   actor: string | null;
@@ -28,7 +30,7 @@ const NO_FILTERS: Filters = { actor: null, action: null, period: 'all' };
 
 export default function Audit() {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, has_partners } = useCommunity();
   const { administrator } = useSession();
   const [scope, setScope] = useState<'community' | 'installation'>('community');
   const [filters, setFilters] = useState(NO_FILTERS);
@@ -76,7 +78,7 @@ export default function Audit() {
         }}
         isFiltered={isFiltered}
         clear={() => setFilters(NO_FILTERS)}
-        filters={<AuditFilters filters={filters} change={change} />}
+        filters={<AuditFilters partners={scope === 'installation' || has_partners} filters={filters} change={change} />}
         moreFilters={{
           set: filters.period === 'all' ? 0 : 1,
           fields: <PeriodFilter filters={filters} change={change} />,
@@ -88,10 +90,17 @@ export default function Audit() {
   );
 }
 
-function AuditFilters({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+interface FilterProps {
+  filters: Filters;
+  change: (part: Partial<Filters>) => void;
+}
+
+/** @param partners whether there are any to ask about */
+function AuditFilters({ partners, filters, change }: FilterProps & { partners: boolean }) {
   const text = useText();
   const reference = useRead('getReference', {}, { staleTime: Number.POSITIVE_INFINITY });
   const actions = (reference.data?.data.audit_actions ?? [])
+    .filter((action) => partners || !OF_PARTNERS.test(action))
     .map((value) => ({ value, label: actionText(value, text) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
@@ -99,7 +108,10 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
       <ChoiceFilter
         label={text.audit.who}
         all={text.audit.anybody}
-        options={ACTORS.map((value) => ({ value, label: text.audit.actors[value] }))}
+        options={ACTORS.filter((one) => partners || one !== 'partner').map((value) => ({
+          value,
+          label: text.audit.actors[value],
+        }))}
         value={filters.actor ?? ''}
         change={(actor) => change({ actor: ACTORS.find((one) => one === actor) ?? null })}
       />
@@ -115,7 +127,7 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
   );
 }
 
-function PeriodFilter({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+function PeriodFilter({ filters, change }: FilterProps) {
   const text = useText();
   return (
     <Select

@@ -1,6 +1,7 @@
 /** A community without a partner: the console says nothing of partners, but how to add the first. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { testConsole } from '../../../console/test-support/console.ts';
 import { createPartner } from '../../../console/test-support/new-partner.ts';
 
@@ -14,6 +15,21 @@ const QUIET = [
 
 /** Whatever is said of partners, their calls, keys and webhooks. */
 const OF_PARTNERS = /partner|webhook|client secret|kill switch|API calls/i;
+
+/** Opens a choice, which has many options, and none of partners. */
+async function noOption(page: Page, label: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  const options = page.getByRole('option');
+  await options.first().waitFor();
+  const names = await options.allTextContents();
+  assert.ok(names.length > 3, label);
+  assert.deepEqual(
+    names.filter((name) => OF_PARTNERS.test(name)),
+    [],
+    label,
+  );
+  await page.keyboard.press('Escape');
+}
 
 test('no screen names partners while the only one is the books’ own; the first opens all of it at once', async () => {
   const { service } = console_;
@@ -34,6 +50,13 @@ test('no screen names partners while the only one is the books’ own; the first
     await page.waitForLoadState('networkidle');
     assert.doesNotMatch((await page.locator('body').textContent()) ?? '', OF_PARTNERS, path);
   }
+  await page.goto(`${console_.origin}/console${base}/audit`);
+  for (const label of ['Person or system', 'Action']) await noOption(page, label);
+  await page.goto(`${console_.origin}/console${base}/import`);
+  const buffer = Buffer.from('Name,Seen\nBen Lang,yes\n');
+  await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await noOption(page, 'Meaning of column Seen');
   await page.goto(`${console_.origin}/console${base}/settings`);
   await page.getByRole('link', { name: 'New partner' }).click();
   await createPartner(page, 'Harbour Bank');

@@ -1,6 +1,7 @@
 /** How a file is understood: every guess, and each can be changed. */
 import { Select } from '@mantine/core';
 import type { ImportKind } from '@timebank/contract/words';
+import { useCommunity } from '../../../../console/src/api/hooks.ts';
 import { type Format, isDay } from '../../../../console/src/i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { DataTable } from '../../../../console/src/parts/lists/table.tsx';
@@ -179,18 +180,21 @@ function Mapping({
 }: { preview: ImportPreview; understood: Read } & ReadingChange) {
   const text = useText().imports;
   const format = useFormat();
+  const { has_partners } = useCommunity();
   const { columns, sample } = understood;
   const means: Readonly<Record<string, string>> = text.means;
+  const taken = columns.map(({ column }) => column);
   const options = [
     { value: 'none', label: text.leaveOut },
-    ...preview.columns.map(({ name, required }) => ({
-      value: name,
-      label: required ? `${columnName(text, name)} (${text.required})` : columnName(text, name),
-    })),
+    ...preview.columns
+      .filter(({ name }) => has_partners || name !== 'visible_to_partners' || taken.includes(name))
+      .map(({ name, required }) => ({
+        value: name,
+        label: required ? `${columnName(text, name)} (${text.required})` : columnName(text, name),
+      })),
   ];
   const nameOf = (name: string, at: number) => name || text.unnamed(at + 1);
   const leftOut = columns.flatMap(({ name, column }, at) => (column === null ? [nameOf(name, at)] : []));
-  const taken = columns.map(({ column }) => column);
   return (
     <div className="import-part">
       <h3>{text.mapping}</h3>
