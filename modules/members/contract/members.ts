@@ -41,6 +41,9 @@ const summary = {
     description: "Null: the community's default applies.",
   }),
   booklet_contact: wordValue(BOOKLET_CONTACTS, 'What may be printed beside the name in the booklet.'),
+  quarter: nullable(Type.String(), {
+    description: 'In which the member lives; null: no field is marked as it, or not known.',
+  }),
   balance_hours: hoursOut('Hours on the account.'),
   on_hold_since: nullable(
     timeValue('Since when the membership is on hold, else null: the listings are hidden meanwhile.'),

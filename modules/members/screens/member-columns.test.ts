@@ -148,6 +148,12 @@ test('in the settings choices get other names, come and go, and one field is mar
     [community.id],
   );
   assert.deepEqual(fields, [{ choices: ['North', long, 'Westend'], is_quarter: true, own_values: { 1: long } }]);
+  await page.goto(`${console_.origin}/console/c/${community.slug}/members`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Quarter' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByText(long).waitFor();
+  await assertNoSideScrolling(page, 'members with a long quarter');
   assert.deepEqual(faults, []);
   await close();
 });

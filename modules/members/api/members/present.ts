@@ -36,6 +36,7 @@ export function presentSummary(row: MemberSummaryRow): MemberSummary {
     status: row.status,
     visibility: row.visibility,
     booklet_contact: row.bookletContact,
+    quarter: row.quarter,
     balance_hours: hoursFromSeconds(row.balanceSeconds),
     on_hold_since: row.onHoldSince?.toISOString() ?? null,
     on_hold_until: row.onHoldUntil,

@@ -16,6 +16,8 @@ const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.email_s
      d.birth_year::text as "birthYear", d.agreement_signed_on as "agreementSignedOn",
      d.email_consent_on as "emailConsentOn", m.status, m.visibility,
      coalesce(m.booklet_contact, 'none') as "bookletContact",
+     (select d.own_values ->> f.number::text from member_fields f
+       where f.community_id = m.community_id and f.is_quarter) as quarter,
      a.credits_seconds - a.debits_seconds as "balanceSeconds", h.began_at as "onHoldSince", h.until as "onHoldUntil",
      m.joined_on as "joinedOn", m.created_at as "createdAt",
        greatest(m.updated_at, d.updated_at) as "updatedAt"`;

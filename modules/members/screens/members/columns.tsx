@@ -1,7 +1,7 @@
 /** The columns of the list of members: how they are called and reached, what was agreed, and their hours. */
 import { Anchor, Checkbox, Group } from '@mantine/core';
 import { Link } from 'wouter';
-import { useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { setOnly } from '../../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../../console/src/parts/lists/table.tsx';
@@ -120,7 +120,8 @@ function Email({ email, email_is_bad }: MemberSummary) {
 function useDetailColumns() {
   const text = useText();
   const format = useFormat();
-  const { has_partners } = useCommunity();
+  const { slug, has_partners } = useCommunity();
+  const quarterIs = useRead('listMemberFields', { params: { slug } }).data?.data.find(({ is_quarter: is }) => is);
   const { member: labels } = text;
   const column = (
     key: string,
@@ -153,6 +154,7 @@ function useDetailColumns() {
       column('postal_code', labels.postalCode, ({ postal_code }) => postal_code, { tight: true }),
       column('place', text.members.place, ({ place }) => place),
       column('country', labels.country, ({ country }) => country),
+      ...(quarterIs ? [column('quarter', quarterIs.name, ({ quarter }) => quarter)] : []),
       column(
         'contact',
         labels.preferredContact,
