@@ -36,12 +36,10 @@ export async function askedBeside(
   const database = new pg.Client(demo.databaseUrl);
   try {
     await database.connect();
-    const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
-    const [{ slug }] = communities;
     const imported = async () => {
       for (let file = 0; file < files; file++) {
         const path = await writeMembers(folder, file, rowsPerFile);
-        await demo.timebank('import', 'members', path, '--community', slug);
+        await demo.timebank('import', 'members', path, '--community', demo.slug);
       }
     };
     let goesOn = true;

@@ -69,8 +69,7 @@ export async function benchConsole(): Promise<Figure[]> {
 
 async function measure(demo: DemoService): Promise<Figure[]> {
   const { admin_email, admin_password } = JSON.parse(await readFile(join(demo.dataDir, 'demo.json'), 'utf8'));
-  const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
-  const [{ slug }] = communities;
+  const { slug } = demo;
   const origin = new URL(demo.api).origin.replace('127.0.0.1', 'localhost');
   const browser = await openBrowser();
   try {

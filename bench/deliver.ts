@@ -12,7 +12,7 @@ const CONNECTIONS = 32;
 
 export async function benchDeliver(): Promise<Measurement[]> {
   const service = await startWebhookService();
-  const bare = startProcess('bare-sender.ts');
+  const bare = startProcess(import.meta.filename);
   const partner = await service.createPartner('Deliveries');
   const subscriptionId = await partner.subscribe(service.targetUrl('/deliver'));
   const body = JSON.stringify({

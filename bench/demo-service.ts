@@ -13,6 +13,8 @@ export interface DemoService {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly memberIds: readonly string[];
+  /** Of its community, whose members they are. */
+  readonly slug: string;
   readonly dataDir: string;
   /** Folder of the embedded PostgreSQL's socket. */
   readonly socketDir: string;
@@ -70,23 +72,21 @@ export async function startDemo(
   const api = `${origin}${BASE_PATH}`;
   const token = async (scope = '') => {
     const { client_id, client_secret } = demo;
-    const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret, scope });
-    const response = await fetch(`${api}/oauth/token`, {
-      method: 'POST',
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
-    return ((await response.json()) as { access_token: string }).access_token;
+    const body = { grant_type: 'client_credentials', client_id, client_secret, scope };
+    return (await post(`${api}/oauth/token`, body)).access_token as string;
   };
   const timebankIn: DemoService['timebankIn'] = async (env, ...args) =>
     (await run(program, args, { env: { ...process.env, ...env } })).stdout;
   const list = await fetch(`${api}/users?per_page=500`, { headers: { authorization: `Bearer ${await token()}` } });
   const { data } = (await list.json()) as { data: { id: string }[] };
+  const timebank: DemoService['timebank'] = (...args) => timebankIn({ DATA_DIR: dataDir, ...onServer }, ...args);
+  const { data: communities } = JSON.parse(await timebank('community', 'list', '--json'));
   return {
     api,
     clientId: demo.client_id,
     clientSecret: demo.client_secret,
     memberIds: data.map(({ id }) => id),
+    slug: communities[0].slug,
     dataDir,
     socketDir: join(dataDir, 'postgres'),
     databaseUrl:
@@ -95,7 +95,7 @@ export async function startDemo(
       return child.pid ?? 0;
     },
     token,
-    timebank: (...args) => timebankIn({ DATA_DIR: dataDir, ...onServer }, ...args),
+    timebank,
     timebankIn,
     pause,
     async resume() {
@@ -118,4 +118,12 @@ export async function untilReady(url: string): Promise<void> {
     if (performance.now() > deadline) throw new Error(`${url} did not become ready`);
     await delay(50);
   }
+}
+
+/** @throws when the answer is not a success */
+export async function post(url: string, body: object, token?: string): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
 }

@@ -6,19 +6,14 @@ import type { ConsoleOperationId } from '../console/desk/contract/operations.gen
 import type { Keys } from '../core/base/keys.ts';
 import { FIRST_ID } from '../core/database/keyset.ts';
 import { encodeCursor, openCursor } from '../core/http/cursor.ts';
-
 import type { ConsoleClient } from '../test-support/console.ts';
+import type { DemoService } from './demo-service.ts';
 
 /** A community to ask, and what is known of it. */
-export interface BenchCommunity {
-  readonly api: string;
-  readonly slug: string;
+export interface BenchCommunity extends Pick<DemoService, 'api' | 'slug' | 'clientId' | 'clientSecret' | 'token'> {
   readonly partnerId: number;
-  readonly clientId: string;
-  readonly clientSecret: string;
   readonly keys: Keys;
   readonly console: ConsoleClient;
-  token(scope?: string): Promise<string>;
   /** UUIDs in the middle of their tables. */
   readonly middle: Readonly<Record<'member' | 'listing' | 'credit' | 'exchange' | 'event', string>>;
   readonly middleName: string;
@@ -133,8 +128,6 @@ function consoleRequests(asked: BenchCommunity): Request[] {
   const { console: browser, middle, slug } = asked;
   const memberId = encodeId('usr', middle.member);
   const partnerId = String(asked.partnerId);
-  const seal = (operation: string, text: string) =>
-    encodeCursor(asked.keys, { partnerId: 0, operation: `console ${operation}`, filters: { slug } }, text);
   const get = (what: string, id: ConsoleOperationId, params: Query = {}, query: Query = {}): Request => ({
     what: `console ${what}`,
     async send() {
@@ -142,6 +135,10 @@ function consoleRequests(asked: BenchCommunity): Request[] {
       if (status !== 200) throw new Error(`${what}: ${status} ${text}`);
     },
   });
+  const inTheMiddle = (what: string, id: ConsoleOperationId, text: string) => {
+    const scope = { partnerId: 0, operation: `console ${id}`, filters: { slug } };
+    return get(`${what} in the middle`, id, {}, { cursor: encodeCursor(asked.keys, scope, text) });
+  };
   const list = (what: string, id: ConsoleOperationId, filters: readonly Query[], params: Query = {}) =>
     filters.map((query) => get(`${what} ${Object.keys(query).join(' ')}`.trim(), id, params, query));
   const search = (id: ConsoleOperationId, what: string, texts: readonly string[]) =>
@@ -152,39 +149,18 @@ function consoleRequests(asked: BenchCommunity): Request[] {
     get('settings', 'getCommunitySettings'),
     get('community', 'getCommunity'),
     ...list('members', 'listMembers', [{}, { status: 'pending' }]),
-    get(
-      'members in the middle',
-      'listMembers',
-      {},
-      {
-        cursor: seal('listMembers', `${middle.member}${asked.middleName}`),
-      },
-    ),
+    inTheMiddle('members', 'listMembers', middle.member + asked.middleName),
     ...search('listMembers', 'members', ['a', 'anna', 'anna ber', 'member', 'zzz', 'L-0001', 'anna zzz', 'an be hu']),
     get('member', 'getMember', { memberId }),
     get('member’s account', 'listMemberTransfers', { memberId }),
     get('member’s reads', 'listMemberReads', { memberId }),
     ...list('listings', 'listCommunityListings', [{}, { status: 'held' }, { type: 'request' }, { member: memberId }]),
-    get(
-      'listings in the middle',
-      'listCommunityListings',
-      {},
-      {
-        cursor: seal('listCommunityListings', middle.listing + middle.listing),
-      },
-    ),
+    inTheMiddle('listings', 'listCommunityListings', middle.listing + middle.listing),
     ...search('listCommunityListings', 'listings', ['garden', 'garden help 995', 'nowhere']),
     ...list('exchanges', 'listExchanges', [
       ...[{}, { from: dayAgo(10), sort: '-day' }, { to: dayAgo(400), sort: '-day' }, { member: memberId }],
     ]),
-    get(
-      'exchanges in the middle',
-      'listExchanges',
-      {},
-      {
-        cursor: seal('listExchanges', middle.exchange + middle.exchange),
-      },
-    ),
+    inTheMiddle('exchanges', 'listExchanges', middle.exchange + middle.exchange),
     get('accounts', 'listAccounts'),
     get('partners', 'listPartners'),
     get('partner', 'getPartner', { partnerId }),

@@ -54,8 +54,7 @@ async function addMembers(demo: DemoService): Promise<string[]> {
   const file = join(demo.dataDir, 'members.csv');
   const rows = Array.from({ length: MEMBERS }, (_, n) => `H-${n},Held ${n},active`);
   await writeFile(file, ['external_id,name,status', ...rows, ''].join('\n'));
-  const { data: communities } = JSON.parse(await demo.timebank('community', 'list', '--json'));
-  await demo.timebank('import', 'members', file, '--community', communities[0].slug);
+  await demo.timebank('import', 'members', file, '--community', demo.slug);
   const owner = new pg.Client(demo.databaseUrl);
   await owner.connect();
   try {

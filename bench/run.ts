@@ -25,17 +25,10 @@ import { missingPackages } from './tools.ts';
 
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
-/** Each starts a service of its own and a receiver. */
-const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, import: benchImport };
-
-/** How long single answers take, on a service that has half of what it can do, or is busy with something else. */
-const OF_STEADY = { steady: benchSteady };
-
-/** Banks' files, on a database of its own. */
-const OF_FILES = { inbox: benchInbox };
-
-/** With a browser, on a community as large as they come. */
-const OF_CONSOLE = { console: benchConsole };
+/** Each starts what it needs: a service and a receiver, a database, a browser. */
+const ALONE = {
+  ...{ deliver: benchDeliver, fairness: benchFairness, import: benchImport, inbox: benchInbox, console: benchConsole },
+};
 
 type Result = Measurement | Figure | Load | Remark | Growth | Usage;
 
@@ -52,7 +45,7 @@ const ofNew = chosen({
   young: benchYoung,
   held: (settings: Readonly<Record<string, string>>) => benchHeld(settings, process.argv.includes('--long')),
 });
-if (ofRequests.length + ofNew.length + chosen(OF_STEADY).length > 0) {
+if (ofRequests.length + ofNew.length + chosen({ steady: benchSteady }).length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -72,10 +65,8 @@ if (ofRequests.length > 0) {
     }
   });
 }
-for (const measure of chosen(OF_STEADY)) print(await measure(process.argv.includes('--million')));
-for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
-for (const measure of chosen(OF_FILES)) print(await measure());
-for (const measure of chosen(OF_CONSOLE)) print(await measure());
+for (const measure of chosen({ steady: benchSteady })) print(await measure(process.argv.includes('--million')));
+for (const measure of chosen<() => Promise<Result[]>>(ALONE)) print(await measure());
 // Only where they are asked for: the largest size takes long to fill.
 if (only.includes('size')) print(await benchSize(process.argv.includes('--quick')));
 if (only.includes('growth')) await benchGrowth(process.argv.includes('--quick'), (found) => print([found]));

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DemoService, startDemo, untilReady } from './demo-service.ts';
 import { median } from './measure.ts';
-import { wrkLatency } from './tools.ts';
+import { cpuMsOf, descendants, wrkLatency } from './tools.ts';
 
 /** One comparison: the medians of both checkouts, and that of the rounds' ratios. */
 export interface Usage {
@@ -33,7 +33,6 @@ const OURS = resolve(import.meta.dirname, '..');
 const PORTS = ['18071', '18072'] as const;
 const IDLE_MS = 60_000;
 const LOAD_SECONDS = 4;
-const TICK_MS = 10;
 /** What a command that makes no use of the service may take of the other checkout's. */
 const COMMAND_GOAL = 0.25;
 
@@ -142,7 +141,7 @@ async function serve({ checkout, demo }: Side): Promise<Sample[]> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(`${new URL(demo.api).origin}/health/ready`);
-  const cpuMs = await cpuOf([child.pid ?? 0]);
+  const cpuMs = await cpuMsOf([child.pid ?? 0]);
   child.kill('SIGTERM');
   await once(child, 'exit');
   await demo.resume();
@@ -152,9 +151,9 @@ async function serve({ checkout, demo }: Side): Promise<Sample[]> {
 async function rest({ demo }: Side, restMs: number): Promise<Sample[]> {
   await delay(restMs);
   const all = [demo.pid, ...(await descendants(demo.pid))];
-  const before = await cpuOf(all);
+  const before = await cpuMsOf(all);
   await delay(restMs);
-  const used = (await cpuOf(all)) - before;
+  const used = (await cpuMsOf(all)) - before;
   return [
     ['memory of the service at rest', 'MB', 0.55, await memoryOf([demo.pid])],
     ['memory of all at rest, PostgreSQL included', 'MB', 0.6, await memoryOf(all)],
@@ -180,38 +179,11 @@ async function requests({ demo }: Side, round: number): Promise<Sample[]> {
     ['a token', '/oauth/token', 0.8, { connections: 32, script: lua('token'), env: client }],
   ] as const) {
     const all = [demo.pid, ...(await descendants(demo.pid))];
-    const before = await cpuOf(all);
+    const before = await cpuMsOf(all);
     const { requests } = await wrkLatency(`${demo.api}${path}`, { ...load, seconds: LOAD_SECONDS });
-    samples.push([what, 'µs of processor time', goal, (((await cpuOf(all)) - before) * 1000) / requests]);
+    samples.push([what, 'µs of processor time', goal, (((await cpuMsOf(all)) - before) * 1000) / requests]);
   }
   return samples;
-}
-
-/** The processes below one, however deep. */
-async function descendants(pid: number): Promise<number[]> {
-  const parents = new Map<number, number>();
-  for (const name of await readdir('/proc')) {
-    const fields = /^\d+$/.test(name) ? await statOf(Number(name)) : undefined;
-    if (fields) parents.set(Number(name), Number(fields[1]));
-  }
-  const isBelow = (one: number): boolean => {
-    const parent = parents.get(one);
-    return parent !== undefined && (parent === pid || isBelow(parent));
-  };
-  return [...parents.keys()].filter(isBelow);
-}
-
-/** The fields of /proc/<pid>/stat behind the name; none of a process that has ended. */
-async function statOf(pid: number): Promise<readonly string[] | undefined> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
-}
-
-/** Processor time, in milliseconds, of processes and of their children that have ended. */
-async function cpuOf(pids: readonly number[]): Promise<number> {
-  const stats = await Promise.all(pids.map(statOf));
-  const ticks = stats.flatMap((fields) => fields?.slice(11, 13) ?? []).reduce((sum, text) => sum + Number(text), 0);
-  return ticks * TICK_MS;
 }
 
 /** Proportional set size of processes, in MB. */

@@ -1,9 +1,11 @@
-/** The measuring programs, from Debian's packages. */
+/** The measuring programs, from Debian's packages, and what Linux says of processes in /proc. */
 import { execFile, execFileSync } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const SECONDS = 4;
+const TICK_MS = 10;
 
 /** Packages of the programs that are not there. */
 export function missingPackages(): string[] {
@@ -79,4 +81,31 @@ export async function pgbench(script: string, url: string, clients: number): Pro
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (rate === undefined || !/number of failed transactions: 0 /.test(stdout)) throw new Error(stdout);
   return Number(rate);
+}
+
+/** The processes below one, however deep. */
+export async function descendants(pid: number): Promise<number[]> {
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    const fields = /^\d+$/.test(name) ? await statOf(Number(name)) : undefined;
+    if (fields) parents.set(Number(name), Number(fields[1]));
+  }
+  const isBelow = (one: number): boolean => {
+    const parent = parents.get(one);
+    return parent !== undefined && (parent === pid || isBelow(parent));
+  };
+  return [...parents.keys()].filter(isBelow);
+}
+
+/** The fields of /proc/<pid>/stat behind the name; none of a process that has ended. */
+async function statOf(pid: number): Promise<readonly string[] | undefined> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  return text?.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** Processor time, in milliseconds, of processes and of their children that have ended. */
+export async function cpuMsOf(pids: readonly number[]): Promise<number> {
+  const stats = await Promise.all(pids.map(statOf));
+  const ticks = stats.flatMap((fields) => fields?.slice(11, 13) ?? []).reduce((sum, text) => sum + Number(text), 0);
+  return ticks * TICK_MS;
 }

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,9 @@ import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
 import { connectDatabase } from '../core/database/connect.ts';
 import { uuidV7At } from '../core/database/fragments.ts';
-import { type Database, type NoParameters, query } from '../core/database/query.ts';
-import { type DemoService, startDemo } from './demo-service.ts';
+import { query } from '../core/database/query.ts';
+import { type DemoService, post, startDemo } from './demo-service.ts';
+import { cpuMsOf, descendants } from './tools.ts';
 
 // An HTTPS receiver in a process of its own. Counts per path; a path that begins with /hang gets no answer.
 
@@ -23,13 +24,11 @@ export interface CountWanted {
   readonly count: number;
 }
 
-/** Times of the machine's monotonic clock in ms, comparable between processes; user and system time in µs. */
+/** Times of the machine's monotonic clock in ms, comparable between processes. */
 export interface CountReached {
   readonly path: string;
   readonly firstAtMs: number;
   readonly lastAtMs: number;
-  readonly arrivedAtMs: readonly number[];
-  readonly cpuMicros: number;
 }
 
 interface Arrivals {
@@ -46,9 +45,8 @@ if (import.meta.main) {
   };
   const answerIfReached = (path: string, { atMs, wanted }: Arrivals) => {
     if (atMs.length < wanted) return;
-    const { user, system } = process.cpuUsage();
     const [firstAtMs = 0, lastAtMs = 0] = [atMs[0], atMs[wanted - 1]];
-    process.send?.({ path, firstAtMs, lastAtMs, arrivedAtMs: atMs, cpuMicros: user + system } satisfies CountReached);
+    process.send?.({ path, firstAtMs, lastAtMs } satisfies CountReached);
     arrivals.delete(path);
   };
   const server = createServer({ key: process.env.KEY, cert: process.env.CERT }, (request, response) => {
@@ -78,17 +76,13 @@ export interface WebhookService {
   /** `https://localhost:<port><path>` */
   targetUrl(path: string): string;
   /** A partner without a request limit that may receive every event. */
-  createPartner(name: string, limits?: readonly string[]): Promise<BenchPartner>;
+  createPartner(name: string): Promise<BenchPartner>;
   /** Appends events for the partner; `data` as that of a credit. */
   append(partner: BenchPartner, count: number): Promise<void>;
   /** Resolves when so many requests came to the path since it was last asked for. */
   arrived(path: string, count: number): Promise<CountReached>;
-  /** Deliveries that its receiver has taken. */
-  delivered(subscriptionId: string): Promise<number>;
   /** Resolves when the subscription has no open delivery. */
   settled(subscriptionId: string): Promise<void>;
-  /** Resolves when no event waits to be distributed. */
-  distributed(): Promise<void>;
   /** Switches the subscription off and lets its deliveries rest. */
   end(subscriptionId: string): Promise<void>;
   /** CPU time in ms so far: of the service's process, and of its PostgreSQL. */
@@ -129,14 +123,6 @@ const countOpen = query<{ subscriptionId: string }, { open: number }>(
     + (select count(*) from subscriptions where id = $subscriptionId::uuid and missed_from is not null)
     + (select count(*) from event_queue))::int as open`,
 );
-const countQueued = query<NoParameters, { queued: number }>(
-  'bench_count_queued',
-  'select count(*)::int as queued from event_queue',
-);
-const countDelivered = query<{ subscriptionId: string }, { delivered: number }>(
-  'bench_count_delivered',
-  `select count(*)::int as delivered from deliveries where subscription_id = $subscriptionId::uuid and status = 'delivered'`,
-);
 const disable = query<{ subscriptionId: string }, never>(
   'bench_disable',
   `update subscriptions set status = 'disabled', disabled_reason = 'The round is over.' where id = $subscriptionId::uuid`,
@@ -148,7 +134,6 @@ const rest = query<{ subscriptionId: string }, never>(
 );
 
 const SCOPES = 'wallet.read wallet.write webhooks.manage users.read listings.read';
-const CLOCK_TICK_MS = 10;
 
 /** Starts both. */
 export async function startWebhookService(extra: Readonly<Record<string, string>> = {}): Promise<WebhookService> {
@@ -163,7 +148,7 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
   });
   const caFile = join(folder, 'ca.pem');
   await writeFile(caFile, cert);
-  const receiver = startProcess('webhook-receiver.ts', { CERT: cert, KEY: key });
+  const receiver = startProcess(import.meta.filename, { CERT: cert, KEY: key });
   const [port] = (await once(receiver, 'message')) as [number];
   const demo = await startDemo({ PORT: '18086', WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile, ...extra });
   const database = await connectDatabase({ host: demo.socketDir, user: 'timebank_app', database: 'timebank' });
@@ -171,7 +156,7 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
     demo,
     ca: cert,
     targetUrl: (path) => `https://localhost:${port}${path}`,
-    createPartner: (name, limits) => createPartner(demo, name, limits),
+    createPartner: (name) => createPartner(demo, name),
     async append({ clientId }, count) {
       await appendEvents(database.heavy, { clientId, count, data: EVENT_DATA, now: new Date() });
     },
@@ -181,17 +166,18 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
       for await (const [reached] of answers as AsyncIterable<[CountReached]>) if (reached.path === path) return reached;
       throw new Error('the receiver ended');
     },
-    async delivered(subscriptionId) {
-      return (await countDelivered(database.heavy, { subscriptionId }))[0]?.delivered ?? 0;
-    },
     async settled(subscriptionId) {
       while ((await countOpen(database.heavy, { subscriptionId }))[0]?.open !== 0) await delay(100);
     },
-    async distributed() {
-      while ((await countQueued(database.heavy))[0]?.queued !== 0) await delay(100);
+    async end(subscriptionId) {
+      await disable(database.heavy, { subscriptionId });
+      await rest(database.heavy, { subscriptionId });
     },
-    end: (subscriptionId) => endSubscription(database, subscriptionId),
-    cpuMs: () => cpuOf(demo),
+    async cpuMs() {
+      const postmaster = Number((await readFile(join(demo.socketDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+      const servers = [postmaster, ...(await descendants(postmaster))];
+      return { service: await cpuMsOf([demo.pid]), database: await cpuMsOf(servers) };
+    },
     async stop() {
       await database.close();
       await demo.stop();
@@ -212,16 +198,9 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function createPartner(
-  demo: DemoService,
-  name: string,
-  limits: readonly string[] = ['--rate-limit', '0'],
-): Promise<BenchPartner> {
-  const timebank = async (...args: string[]) => JSON.parse(await demo.timebank(...args, '--json'));
-  const { data: communities }: { data: { slug: string }[] } = await timebank('community', 'list');
-  const community = communities[0]?.slug ?? '';
-  const settings = ['--community', community, '--name', name, '--scopes', SCOPES, ...limits];
-  const { client_id, client_secret } = await timebank('partner', 'create', ...settings);
+async function createPartner(demo: DemoService, name: string): Promise<BenchPartner> {
+  const settings = ['--community', demo.slug, '--name', name, '--scopes', SCOPES, '--rate-limit', '0', '--json'];
+  const { client_id, client_secret } = JSON.parse(await demo.timebank('partner', 'create', ...settings));
   const answer = await post(`${demo.api}/oauth/token`, { grant_type: 'client_credentials', client_id, client_secret });
   const token = answer.access_token as string;
   return {
@@ -239,36 +218,4 @@ async function createPartner(
       if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
     },
   };
-}
-
-/** @throws when the answer is not a success */
-export async function post(url: string, body: object, token?: string): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Record<string, unknown>;
-}
-
-async function endSubscription(database: Database, subscriptionId: string): Promise<void> {
-  await disable(database.heavy, { subscriptionId });
-  await rest(database.heavy, { subscriptionId });
-}
-
-async function cpuOf(demo: DemoService): Promise<{ service: number; database: number }> {
-  const postmaster = Number((await readFile(join(demo.socketDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  let database = 0;
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const used = await cpuOfProcess(Number(name));
-    if (used && (used.parent === postmaster || Number(name) === postmaster)) database += used.ms;
-  }
-  return { service: (await cpuOfProcess(demo.pid))?.ms ?? 0, database };
-}
-
-async function cpuOfProcess(pid: number): Promise<{ parent: number; ms: number } | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
-  // After the name, which may hold blanks: state, parent, …; user and system time are fields 14 and 15 of proc(5).
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (!fields) return undefined;
-  return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS };
 }
