@@ -1,4 +1,5 @@
 import type { AdministratorMailKind, ConsoleList } from '@timebank/contract';
+import { deletesRows } from '../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../core/database/query.ts';
 import { hasOutside } from '../../core/partners/internal.ts';
 import { shownAddressOf } from '../../core/people/number-in.ts';
@@ -175,12 +176,7 @@ export const selectProtection = query(
 
 export const deleteOldSessions = query(
   'delete_old_sessions',
-  `with old as (
-     select id from sessions where created_at < $before order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from sessions s using old where s.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('sessions', ['id'], `created_at < $before order by created_at`),
 );
 
 export const deleteOldSetupLinks = query(

@@ -1,3 +1,4 @@
+import { deletesRows } from '../../core/database/fragments.ts';
 import { query, write } from '../../core/database/query.ts';
 import { signInAddressOf } from '../../core/people/number-in.ts';
 
@@ -48,10 +49,5 @@ export const selectSignInAddresses = query(
 
 export const deleteOldAttempts = query(
   'delete_old_sign_in_attempts',
-  `with old as (
-     select key from sign_in_attempts where last_at < $before order by last_at limit $limit for update skip locked
-   ), deleted as (
-     delete from sign_in_attempts a using old where a.key = old.key returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('sign_in_attempts', ['key'], `last_at < $before order by last_at`),
 );

@@ -1,3 +1,4 @@
+import { deletesRows } from '../database/fragments.ts';
 import { query, type StatementRow } from '../database/query.ts';
 
 /**
@@ -158,16 +159,14 @@ export const selectCallCounts = query(
 /** Removes calls past their time, and the oldest ones beyond the number of rows to be kept. */
 export const deleteOldCalls = query(
   'delete_old_calls',
-  `with old as (
-     select id from call_log
-     where id <= greatest((select max(id) from call_log) - $rowsKept::bigint,
-                          coalesce((select max(id) from (select id, at from call_log order by id limit $limit) b
-                                    where b.at < $before), 0))
-     order by id limit $limit for update skip locked
-   ), deleted as (
-     delete from call_log l using old where l.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows(
+    'call_log',
+    ['id'],
+    `id <= greatest((select max(id) from call_log) - $rowsKept::bigint,
+                    coalesce((select max(id) from (select id, at from call_log order by id limit $limit) b
+                              where b.at < $before), 0))
+     order by id`,
+  ),
 );
 
 export const deleteOldCallCounts = query(

@@ -29,3 +29,16 @@ export const keysWaitingAs = (
        where ${where} and (${keys.join(', ')}) > (${keys.map((key) => `${name}.${key}`).join(', ')})
        order by ${keys.join(', ')} limit 1) next
    )`;
+
+/**
+ * A statement that deletes `$limit` rows at most, and says how many. Rows that another transaction has are left to it.
+ * @param keys the primary key
+ * @param which the condition of the rows, and their order
+ */
+export const deletesRows = (table: string, keys: readonly string[], which: string) =>
+  `with old as (
+     select ${keys.join(', ')} from ${table} where ${which} limit $limit for update skip locked
+   ), deleted as (
+     delete from ${table} d using old where ${keys.map((key) => `d.${key} = old.${key}`).join(' and ')} returning 1
+   )
+   select count(*)::int as deleted from deleted`;

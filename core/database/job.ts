@@ -1,7 +1,8 @@
 /** Repeating work of the worker, apart from the deliveries. */
 import type { Clock } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
-import type { Database } from './query.ts';
+import { ago } from '../base/time.ts';
+import type { Database, Query } from './query.ts';
 
 const BATCH_MAX = 1000;
 
@@ -32,3 +33,22 @@ export async function inBatches(
     if ((row?.deleted ?? 0) < BATCH_MAX) return;
   }
 }
+
+/** What is deleted, and for how long it is kept: always as long, or by the settings. */
+type Kept = readonly [
+  deleteOld: Query<{ before: Date; limit: number }, { deleted: number }>,
+  keptMs: number | ((days: Config['keptDays']) => number),
+];
+
+/** A job that deletes what is older than it is kept, one kind after the other. */
+export const deletion = (name: string, everyMs: number, ...kinds: readonly Kept[]): Job => ({
+  name,
+  everyMs,
+  async run({ database, clock, config }, signal) {
+    const now = clock.now();
+    for (const [deleteOld, keptMs] of kinds) {
+      const before = ago(now, typeof keptMs === 'number' ? keptMs : keptMs(config.keptDays));
+      await inBatches(signal, (limit) => deleteOld(database.heavy, { before, limit }));
+    }
+  },
+});

@@ -1,27 +1,15 @@
 import type { Scope } from '@timebank/contract';
+import { deletesRows } from '../database/fragments.ts';
 import { query, write } from '../database/query.ts';
 
 export const deleteExpiredTokens = query(
   'delete_expired_tokens',
-  `with expired as (
-     select token_hash
-       from access_tokens where expires_at < $before order by expires_at limit $limit for update skip locked
-   ), deleted as (
-     delete from access_tokens t using expired where t.token_hash = expired.token_hash returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('access_tokens', ['token_hash'], `expires_at < $before order by expires_at`),
 );
 
 export const deleteExpiredProofs = query(
   'delete_expired_proofs',
-  `with expired as (
-     select community_id, partner_id, digest from used_proofs
-     where expires_at < $before order by expires_at limit $limit for update skip locked
-   ), deleted as (
-     delete from used_proofs p using expired e
-     where p.community_id = e.community_id and p.partner_id = e.partner_id and p.digest = e.digest returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('used_proofs', ['community_id', 'partner_id', 'digest'], `expires_at < $before order by expires_at`),
 );
 
 export interface LiveTokenRow {

@@ -5,9 +5,9 @@
  */
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../base/clock.ts';
-import { ago, DAY_MS, HOUR_MS } from '../base/time.ts';
+import { DAY_MS, HOUR_MS } from '../base/time.ts';
 import { batch, batchReads } from '../database/batcher.ts';
-import { inBatches, type Job } from '../database/job.ts';
+import { deletion, type Job } from '../database/job.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldSyncMarks, insertSyncMark, selectHorizon, selectMarkNumber, writeNumber } from './queries.ts';
 
@@ -119,12 +119,5 @@ export async function onDisk(database: Deps['database'], xid: string, mark: stri
 }
 
 export const SYNC_JOBS: readonly Job[] = [
-  {
-    name: 'delete old sync marks',
-    everyMs: HOUR_MS,
-    run({ database, clock }, signal) {
-      const before = ago(clock.now(), MARK_KEPT_MS);
-      return inBatches(signal, (limit) => deleteOldSyncMarks(database.heavy, { before, limit }));
-    },
-  },
+  deletion('delete old sync marks', HOUR_MS, [deleteOldSyncMarks, MARK_KEPT_MS]),
 ];

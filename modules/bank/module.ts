@@ -14,10 +14,7 @@ import * as inbox from './contract/inbox.ts';
 import * as inboxMonth from './contract/inbox-month.ts';
 import * as payingIn from './contract/paying-in.ts';
 import * as reconciliation from './contract/reconciliation.ts';
-import { INBOX_JOBS } from './domain/inbox/clean-up.ts';
-import { INBOX_HOOKS } from './domain/inbox/hooks.ts';
-import { RECONCILE_JOBS } from './domain/reconcile/clean-up.ts';
-import { RECONCILE_HOOKS } from './domain/reconcile/hooks.ts';
+import { BANK_HOOKS, BANK_JOBS } from './domain/upkeep.ts';
 
 export const bankModule: Module = {
   id: 'bank',
@@ -34,6 +31,6 @@ export const bankModule: Module = {
       },
       { importBankFile: createImportBankFileHandler(uploads), reconcileStatement: createReconcileHandler(uploads) },
     ),
-  jobs: () => [...RECONCILE_JOBS, ...INBOX_JOBS],
-  hooks: [RECONCILE_HOOKS, INBOX_HOOKS],
+  jobs: () => BANK_JOBS,
+  hooks: [BANK_HOOKS],
 };

@@ -1,3 +1,4 @@
+import { deletesRows } from '../../database/fragments.ts';
 import { query, type StatementRow, write } from '../../database/query.ts';
 
 /**
@@ -81,17 +82,11 @@ export const switchSubscriptionOff = write(
 /** Deliveries that are being claimed or recorded right now are left to `deleteSubscriptionRow`. */
 export const deleteSubscriptionDeliveries = write(
   'delete_subscription_deliveries',
-  `with batch as (
-     select community_id, subscription_id, id
-       from deliveries where community_id = $communityId and subscription_id = $subscriptionId
-     limit $limit
-     for update skip locked
-   ), deleted as (
-     delete from deliveries d using batch
-     where d.community_id = batch.community_id and d.subscription_id = batch.subscription_id and d.id = batch.id
-     returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows(
+    'deliveries',
+    ['community_id', 'subscription_id', 'id'],
+    `community_id = $communityId and subscription_id = $subscriptionId`,
+  ),
 );
 
 export const deleteSubscriptionRow = write(

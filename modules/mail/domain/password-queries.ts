@@ -1,4 +1,5 @@
 import { writtenLanguage } from '../../../core/communities/language.ts';
+import { deletesRows } from '../../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../../core/database/query.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
 
@@ -61,20 +62,10 @@ export const updatePasswordLinksUsed = write<'update_password_links_used', { use
 
 export const deleteOldPasswordLinks = query(
   'delete_old_password_links',
-  `with old as (
-     select token_hash from password_links where expires_at < $before limit $limit for update skip locked
-   ), deleted as (
-     delete from password_links l using old where l.token_hash = old.token_hash returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('password_links', ['token_hash'], `expires_at < $before`),
 );
 
 export const deleteOldPasswordRequests = query(
   'delete_old_password_requests',
-  `with old as (
-     select id from password_requests where created_at < $before order by id limit $limit for update skip locked
-   ), deleted as (
-     delete from password_requests p using old where p.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('password_requests', ['id'], `created_at < $before order by id`),
 );

@@ -1,6 +1,7 @@
 import type { MemberMailKind } from '@timebank/contract';
 import { ADDRESS_STYLE } from '../../../console/pages/voice/fragments.ts';
 import { memberLanguage, writtenLanguage } from '../../../core/communities/language.ts';
+import { deletesRows } from '../../../core/database/fragments.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
 import { mailKindsOf } from '../../../core/people/members/mail-fragments.ts';
 import { signInAddressOf } from '../../../core/people/number-in.ts';
@@ -305,13 +306,7 @@ export const settleUnsendable = query(
 /** Mails that are over, by age. */
 export const deleteOldMails = query(
   'delete_old_mails',
-  `with old as (
-     select community_id, id from mails
-     where created_at < $before and state <> 'due' order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from mails m using old where m.community_id = old.community_id and m.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('mails', ['community_id', 'id'], `created_at < $before and state <> 'due' order by created_at`),
 );
 
 /** Messages whose mails are gone. */

@@ -1,4 +1,5 @@
 import { memberLanguage } from '../../../core/communities/language.ts';
+import { deletesRows } from '../../../core/database/fragments.ts';
 import { query, type RowFrom, write } from '../../../core/database/query.ts';
 
 export const insertSignInRequest = query(
@@ -130,11 +131,9 @@ export const selectMailedSession = query(
 
 export const deleteOldSignInRequests = query(
   'delete_old_sign_in_requests',
-  `with old as (
-     select community_id, id from sign_in_requests
-     where way <> 'letter' and created_at < $before order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from sign_in_requests r using old where r.community_id = old.community_id and r.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows(
+    'sign_in_requests',
+    ['community_id', 'id'],
+    `way <> 'letter' and created_at < $before order by created_at`,
+  ),
 );

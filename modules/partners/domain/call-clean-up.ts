@@ -2,7 +2,7 @@
 
 import { deleteOldCallCounts, deleteOldCalls } from '../../../core/access/call-queries.ts';
 import { ago, DAY_MS, MINUTE_MS } from '../../../core/base/time.ts';
-import { inBatches, type Job } from '../../../core/database/job.ts';
+import { deletion, inBatches, type Job } from '../../../core/database/job.ts';
 
 /** Logged calls of all communities together. */
 const CALLS_KEPT = 2_000_000;
@@ -17,11 +17,5 @@ export const CALL_JOBS: readonly Job[] = [
       return inBatches(signal, (limit) => deleteOldCalls(database.heavy, { before, rowsKept: CALLS_KEPT, limit }));
     },
   },
-  {
-    name: 'delete old counts of calls',
-    everyMs: DAY_MS,
-    async run({ database, clock }) {
-      await deleteOldCallCounts(database.heavy, { before: ago(clock.now(), CALL_COUNTS_KEPT_MS) });
-    },
-  },
+  deletion('delete old counts of calls', DAY_MS, [deleteOldCallCounts, CALL_COUNTS_KEPT_MS]),
 ];

@@ -1,6 +1,6 @@
 /** The jobs that delete access tokens and used proofs that have served their time, and erase secrets nobody fetched. */
-import { ago, DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/base/time.ts';
-import { inBatches, type Job } from '../../../core/database/job.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/base/time.ts';
+import { deletion, type Job } from '../../../core/database/job.ts';
 import { eraseEndedHandOvers } from '../../../core/partners/hand-over-queries.ts';
 import { deleteExpiredProofs, deleteExpiredTokens } from '../../../core/partners/token-queries.ts';
 
@@ -10,14 +10,7 @@ const TOKEN_KEPT_MS = DAY_MS;
 const PROOF_KEPT_MS = 5 * MINUTE_MS;
 
 export const PARTNER_JOBS: readonly Job[] = [
-  {
-    name: 'delete expired access tokens',
-    everyMs: HOUR_MS,
-    run({ database, clock }, signal) {
-      const before = ago(clock.now(), TOKEN_KEPT_MS);
-      return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, { before, limit }));
-    },
-  },
+  deletion('delete expired access tokens', HOUR_MS, [deleteExpiredTokens, TOKEN_KEPT_MS]),
   {
     name: 'erase secrets of expired hand-over links',
     everyMs: 10 * MINUTE_MS,
@@ -25,12 +18,5 @@ export const PARTNER_JOBS: readonly Job[] = [
       await eraseEndedHandOvers(database.heavy, { now: clock.now() });
     },
   },
-  {
-    name: 'delete used proofs',
-    everyMs: 10 * MINUTE_MS,
-    run({ database, clock }, signal) {
-      const before = ago(clock.now(), PROOF_KEPT_MS);
-      return inBatches(signal, (limit) => deleteExpiredProofs(database.heavy, { before, limit }));
-    },
-  },
+  deletion('delete used proofs', 10 * MINUTE_MS, [deleteExpiredProofs, PROOF_KEPT_MS]),
 ];

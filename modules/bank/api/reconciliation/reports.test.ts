@@ -5,7 +5,7 @@ import { testService } from '../../../../test-support/harness.ts';
 import { credited, creditWith } from '../../../../test-support/wallet.ts';
 import { erasePersonalData } from '../../../members/domain/members/erase.ts';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
-import { RECONCILE_JOBS } from '../../domain/reconcile/clean-up.ts';
+import { BANK_JOBS } from '../../domain/upkeep.ts';
 
 const service = await testService();
 
@@ -320,7 +320,7 @@ test("erasing a member takes the payer's words and the notes off the member's li
 test('lines are deleted after three years; the comparison and its counts stay', async () => {
   const { compare } = await setUp();
   const { id, counts } = await compare();
-  const [job] = RECONCILE_JOBS;
+  const [job] = BANK_JOBS;
   const run = () => job?.run(service.deps, new AbortController().signal);
   service.clock.set('2029-11-20T16:00:00.000Z');
   await run();

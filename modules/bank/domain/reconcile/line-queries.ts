@@ -1,5 +1,6 @@
 /** The lines of comparisons: written, carried on, settled, changed, and cleaned up. */
 
+import { deletesRows } from '../../../../core/database/fragments.ts';
 import { query, type RowFrom, write } from '../../../../core/database/query.ts';
 import type { PERSONS_LINE_STATES, RECONCILIATION_LINE_STATES } from '../../contract/reconciliation.ts';
 import type { Line } from './lines.ts';
@@ -80,16 +81,11 @@ export const updateLine = write(
 
 export const deleteOldLines = query(
   'delete_old_comparison_lines',
-  `with old as (
-     select community_id, comparison_id, number from comparison_lines
-     where created_at < $before order by created_at limit $limit
-     for update skip locked
-   ), deleted as (
-     delete from comparison_lines l using old
-     where l.community_id = old.community_id and l.comparison_id = old.comparison_id and l.number = old.number
-     returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows(
+    'comparison_lines',
+    ['community_id', 'comparison_id', 'number'],
+    `created_at < $before order by created_at`,
+  ),
 );
 
 /** Empties the payer's text and the note on the lines of a member and on those where the payer named the member. */

@@ -1,3 +1,4 @@
+import { deletesRows } from '../../../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 import { listingColumns } from '../../../../core/people/listings/values.ts';
 import { quarterSeen } from '../../../../core/people/members/quarter-fragment.ts';
@@ -162,25 +163,12 @@ export const selectWaitingAnswers = query(
 
 export const deleteOldAnswers = query(
   'delete_old_answers',
-  `with old as (
-     select community_id, id from answers where created_at < $before
-     order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from answers a using old where a.community_id = old.community_id and a.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('answers', ['community_id', 'id'], `created_at < $before order by created_at`),
 );
 
 export const deleteOldListingForms = query(
   'delete_old_listing_forms',
-  `with old as (
-     select community_id, member_id, form from listing_forms where created_at < $before
-     order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from listing_forms f using old
-     where f.community_id = old.community_id and f.member_id = old.member_id and f.form = old.form returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('listing_forms', ['community_id', 'member_id', 'form'], `created_at < $before order by created_at`),
 );
 
 /** One that was agreed on, held until a turn is written; for one of its two sides. */

@@ -1,4 +1,5 @@
 import { ADDRESS_STYLE } from '../../../../console/pages/voice/fragments.ts';
+import { deletesRows } from '../../../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** What a community's pages show to members, and how they speak to them. */
@@ -277,11 +278,5 @@ export const deleteMemberAccess = write(
 
 export const deleteOldMemberSessions = query(
   'delete_old_member_sessions',
-  `with old as (
-     select community_id, id from member_sessions where created_at < $before
-     order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from member_sessions s using old where s.community_id = old.community_id and s.id = old.id returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('member_sessions', ['community_id', 'id'], `created_at < $before order by created_at`),
 );

@@ -1,3 +1,4 @@
+import { deletesRows } from '../../../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** The purpose of a visit to the identity provider, which is valid for no other. */
@@ -18,13 +19,7 @@ export const takeProviderRequest = query(
 
 export const deleteOldProviderRequests = query(
   'delete_old_provider_requests',
-  `with old as (
-     select state_hash
-       from provider_requests where created_at < $before order by created_at limit $limit for update skip locked
-   ), deleted as (
-     delete from provider_requests r using old where r.state_hash = old.state_hash returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('provider_requests', ['state_hash'], `created_at < $before order by created_at`),
 );
 
 export type IdentityRow = StatementRow<'select_identity'>;

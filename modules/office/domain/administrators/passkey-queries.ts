@@ -1,3 +1,4 @@
+import { deletesRows } from '../../../../core/database/fragments.ts';
 import { query, type StatementRow, write } from '../../../../core/database/query.ts';
 
 /** The purpose of a challenge, which is valid for no other. */
@@ -20,13 +21,7 @@ export const takeChallenge = query(
 
 export const deleteOldChallenges = query(
   'delete_old_passkey_challenges',
-  `with old as (
-     select cookie_hash, purpose from passkey_challenges where created_at < $before limit $limit for update skip locked
-   ), deleted as (
-     delete from passkey_challenges c using old where (c.cookie_hash, c.purpose) = (old.cookie_hash, old.purpose)
-     returning 1
-   )
-   select count(*)::int as deleted from deleted`,
+  deletesRows('passkey_challenges', ['cookie_hash', 'purpose'], `created_at < $before`),
 );
 
 export type PasskeyRow = StatementRow<'select_passkeys'>;
