@@ -4,10 +4,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { LISTING_FIELDS, OPERATIONS } from '@timebank/contract';
+import { type Static, Type } from 'typebox';
+import { closedObject, nullable } from '../../../contract/src/values.ts';
 import { addListing } from '../../../modules/members/domain/listings/create.ts';
 import { CONSOLE_OPERATIONS } from '../../../test-support/console-contract/operations.ts';
 import { changeMember } from '../../people/members/update.ts';
-import { camelCased, readFields } from './fields.ts';
+import { camelCased, readFields, shownAs } from './fields.ts';
 
 test('a key without a rule does not compile, in a record and in a body that is handed on', () => {
   const rules = { title: LISTING_FIELDS.title } as const;
@@ -21,6 +23,16 @@ test('a key without a rule does not compile, in a record and in a body that is h
   void (() => addListing({} as never, {} as never, { ...camelCased(body), type }));
   // @ts-expect-error
   void (() => changeMember({} as never, {} as never, camelCased({ ...body })));
+});
+
+test('a row is shown by the names of a schema, which leaves out what it does not name, and other types are to be added', () => {
+  const schema = closedObject({ given_name: Type.String(), joined_at: nullable(Type.String()), hours: Type.Number() });
+  const row = { givenName: 'Anna', joinedAt: new Date(0) as Date | null, secret: 'x', hours: '2' };
+  const shown: Static<typeof schema> = { ...shownAs(schema, row), hours: 2 };
+  assert.deepEqual(shown, { given_name: 'Anna', joined_at: '1970-01-01T00:00:00.000Z', hours: 2 });
+  // @ts-expect-error
+  const less: Static<typeof schema> = shownAs(schema, row);
+  assert.equal(Object.hasOwn(less, 'secret'), false);
 });
 
 const ROOT = join(import.meta.dirname, '../../..');

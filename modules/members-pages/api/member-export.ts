@@ -2,6 +2,8 @@
 import { encodeId } from '@timebank/contract';
 import { actOf, type CommunityHandler } from '../../../console/desk/call.ts';
 import { memberIdOf } from '../../../console/desk/named-member.ts';
+import { shownAs } from '../../../core/base/fields/fields.ts';
+import { refusal } from '../../../core/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../../../core/change/change.ts';
 import type { Queryable } from '../../../core/database/query.ts';
 import { presentValues } from '../../../core/people/api/listings/listings.ts';
@@ -13,7 +15,7 @@ import { readMemberFile } from '../../members/api/members/file.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import { presentCall } from '../../members/api/members/present-call.ts';
 import { LAST_AUDIT_ID, presentRead } from '../../members/api/members/present-read.ts';
-import type { exportMember, MemberExport } from '../../members/contract/member-export.ts';
+import { type exportMember, MemberExport } from '../../members/contract/member-export.ts';
 import { selectMemberCalls } from '../../members/domain/contact-queries.ts';
 import { readBookletContact } from '../../members/domain/members/booklet.ts';
 import {
@@ -35,6 +37,7 @@ import { selectOwnChoices } from '../domain/member-self/queries.ts';
 import { readDeputies } from './deputies.ts';
 import { readProposalsOf } from './proposals.ts';
 
+const parts = MemberExport.properties;
 /** Entries of each part of an export. */
 const EXPORT_MAX = 10_000;
 
@@ -74,20 +77,15 @@ export async function exportMemberData(
     return at;
   });
   const [choices] = await selectOwnChoices(heavy, { communityId, memberId });
+  if (!choices) throw refusal('user_not_found', 'There is no such member.');
   return {
     exported_at: exportedAt.toISOString(),
     community,
     member,
     file: await readMemberFile(heavy, communityId, memberId),
     booklet_contact: await readBookletContact(heavy, communityId, memberId),
-    letter_only: choices?.letterOnly ?? false,
-    leave_asked_at: choices?.leaveAskedAt?.toISOString() ?? null,
+    ...shownAs(MemberExport, choices),
     hold: await readHold(heavy, communityId, memberId),
-    former_payment_reference: choices?.formerPaymentReference ?? null,
-    card: choices?.card ?? null,
-    seen_by_members: choices?.seenByMembers ?? true,
-    join_asked_at: choices?.joinAskedAt?.toISOString() ?? null,
-    digest_asked_at: choices?.digestAskedAt?.toISOString() ?? null,
     calls: (await selectMemberCalls(heavy, { communityId, memberId, limit: EXPORT_MAX })).map(presentCall),
     listings: listings.map(presentListing),
     answers: answers.map(
@@ -101,28 +99,10 @@ export async function exportMemberData(
     proposals,
     transfers,
     reads: reads.map(presentRead),
-    statement_lines: lines.map(({ comparedAt, bookedOn, endToEndId, payerText, ...line }) => ({
-      ...line,
-      compared_at: comparedAt.toISOString(),
-      booked_on: bookedOn,
-      end_to_end_id: endToEndId,
-      payer_text: payerText,
-    })),
-    bank_lines: bankLines.map(({ importedAt, bookedOn, endToEndId, payerAccount, texts, ...line }) => ({
-      ...line,
-      imported_at: importedAt.toISOString(),
-      booked_on: bookedOn,
-      end_to_end_id: endToEndId,
-      payer_account: payerAccount,
-      text: texts.join(' '),
-    })),
+    statement_lines: lines.map((line) => shownAs(parts.statement_lines.items, line)),
+    bank_lines: bankLines.map((line) => ({ ...shownAs(parts.bank_lines.items, line), text: line.texts.join(' ') })),
     ...(await readOfBanksAndBrowsers(heavy, communityId, memberId)),
-    mails: mails.map(({ reasonKey, createdAt, finishedAt, ...mail }) => ({
-      ...mail,
-      kind: kindOfMail(reasonKey),
-      created_at: createdAt.toISOString(),
-      finished_at: finishedAt?.toISOString() ?? null,
-    })),
+    mails: mails.map((mail) => ({ ...shownAs(parts.mails.items, mail), kind: kindOfMail(mail.reasonKey) })),
     truncated: [listings, answers, proposals, transfers, reads, lines, bankLines, mails].some(
       ({ length }) => length >= EXPORT_MAX,
     ),
@@ -136,20 +116,11 @@ async function readHold(on: Queryable, communityId: number, memberId: string): P
   return { began_at: beganAt.toISOString(), until, ended_at: endedAt?.toISOString() ?? null, shown };
 }
 
-function presentListing(row: OwnListingRow): MemberExport['listings'][number] {
-  return {
-    id: encodeId('lst', row.id),
-    ...presentValues(row),
-    external_id: row.externalId,
-    estimated_seconds: row.estimatedSeconds,
-    published_at: row.publishedAt?.toISOString() ?? null,
-    ends_on: row.endsOn,
-    status: row.status,
-    back_as: row.backAs,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-  };
-}
+const presentListing = (row: OwnListingRow): MemberExport['listings'][number] => ({
+  ...shownAs(parts.listings.items, row),
+  ...presentValues(row),
+  id: encodeId('lst', row.id),
+});
 
 async function readOfBanksAndBrowsers(
   on: Queryable,
@@ -160,12 +131,8 @@ async function readOfBanksAndBrowsers(
   const accounts = await selectPayerAccounts(on, asked);
   const devices = await selectKeptSessions(on, asked);
   return {
-    payer_accounts: accounts.map(({ account, chosenAt }) => ({ account, chosen_at: chosenAt.toISOString() })),
-    devices: devices.map(({ createdAt, lastSeenAt, ...device }) => ({
-      ...device,
-      created_at: createdAt.toISOString(),
-      last_seen_at: lastSeenAt.toISOString(),
-    })),
+    payer_accounts: accounts.map((row) => shownAs(parts.payer_accounts.items, row)),
+    devices: devices.map((row) => shownAs(parts.devices.items, row)),
   };
 }
 

@@ -3,13 +3,14 @@
 import { decodeId, encodeId, type FieldError } from '@timebank/contract';
 import { actOf, type CommunityCall, type CommunityDeps, type CommunityHandler } from '../../../console/desk/call.ts';
 import { unlessWidening } from '../../../console/desk/session.ts';
+import { camelCased, shownAs } from '../../../core/base/fields/fields.ts';
 import { invalidBody } from '../../../core/http/steps.ts';
-import type {
-  getMemberPages,
+import {
+  type getMemberPages,
   MemberPages,
-  switchMemberPages,
-  updateMemberPages,
-  writeMemberLetters,
+  type switchMemberPages,
+  type updateMemberPages,
+  type writeMemberLetters,
 } from '../contract/member-pages.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 import { type MemberPageRules, selectMemberPages } from '../domain/member-access/queries.ts';
@@ -26,18 +27,7 @@ export const switchMemberPagesHandler: CommunityHandler<typeof switchMemberPages
 };
 
 export const updateMemberPagesHandler: CommunityHandler<typeof updateMemberPages> = async (call, deps) => {
-  const { body } = call;
-  const changes = {
-    ...(body.address_form === undefined ? {} : { addressForm: body.address_form }),
-    ...(body.office_name_en === undefined ? {} : { officeNameEn: body.office_name_en }),
-    ...(body.office_name_de === undefined ? {} : { officeNameDe: body.office_name_de }),
-    ...(body.names_whole === undefined ? {} : { namesWhole: body.names_whole }),
-    ...(body.look_first === undefined ? {} : { lookFirst: body.look_first }),
-    ...(body.may_join === undefined ? {} : { mayJoin: body.may_join }),
-    ...(body.remind_days === undefined ? {} : { remindDays: body.remind_days }),
-    ...(body.silent_days === undefined ? {} : { silentDays: body.silent_days }),
-  };
-  await changeMemberPages(deps, actOf(call), changes, unlessWidening(call, deps, widensMemberPages));
+  await changeMemberPages(deps, actOf(call), camelCased(call.body), unlessWidening(call, deps, widensMemberPages));
   return { data: await presentPages(call, deps) };
 };
 
@@ -73,19 +63,9 @@ async function presentPages(
 ): Promise<MemberPages> {
   const [row] = await selectMemberPages(database.reads, { communityId });
   if (!row) throw new Error('a membership without a community');
-  return {
-    enabled: row.enabled,
-    url: `${origin}/at/${row.slug}`,
-    address_form: row.addressForm,
-    office_name_en: row.officeNameEn,
-    office_name_de: row.officeNameDe,
-    names_whole: row.namesWhole,
-    look_first: row.lookFirst,
-    may_join: row.mayJoin,
-    remind_days: row.remindDays,
-    silent_days: row.silentDays,
-  };
+  return { ...shownAs(MemberPages, row), url: `${origin}/at/${row.slug}` };
 }
+
 /** Whether members read more of each other or publish by themselves, or visitors ask to take part. */
 export function widensMemberPages(before: MemberPageRules, after: MemberPageRules): boolean {
   return (

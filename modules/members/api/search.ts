@@ -2,10 +2,18 @@
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { ConsoleHandler } from '../../../console/desk/call.ts';
 import { type Permission, ROLE_PERMISSIONS } from '../../../console/desk/contract/routes.ts';
+import { shownAs } from '../../../core/base/fields/fields.ts';
 import type { Queryable } from '../../../core/database/query.ts';
 import { fitOf } from '../../../core/people/members/near.ts';
 import { searchTerms, wordsOfName } from '../../../core/people/members/search-words.ts';
-import { SEARCH_HITS_MAX, type SearchResult, type searchCommunity } from '../contract/search.ts';
+import {
+  foundCall,
+  foundCredit,
+  foundMember,
+  SEARCH_HITS_MAX,
+  type SearchResult,
+  type searchCommunity,
+} from '../contract/search.ts';
 import { type MemberSummaryRow, selectMembersByIds } from '../domain/members/console-queries.ts';
 import { findCalled, findMembers } from '../domain/members/find.ts';
 import {
@@ -92,26 +100,16 @@ function referencesBegun(typed: string) {
   return { from, before: from.map((start) => start + END) };
 }
 
-const presentMember = ({ id, name, externalId, email, status }: MemberSummaryRow) => ({
-  ...{ id: encodeId('usr', id), name, status },
-  ...{ external_id: externalId, email },
-});
+const presentMember = (row: MemberSummaryRow) => ({ ...shownAs(foundMember, row), id: encodeId('usr', row.id) });
 
 const presentCredit = (row: CreditHitRow) => ({
+  ...shownAs(foundCredit, row),
   partner: { id: row.partnerId, name: row.partnerName },
-  reference: row.reference,
-  reversal_reference: row.reversalReference,
   status: row.reversalReference === null ? ('posted' as const) : ('reversed' as const),
   hours: hoursFromSeconds(row.amountSeconds),
-  booked_on: row.bookedOn,
-  user_name: row.userName,
 });
 
 const presentCall = (row: CallHitRow) => ({
-  request_id: row.requestId,
-  reference: row.reference,
-  at: row.at.toISOString(),
+  ...shownAs(foundCall, row),
   partner: { id: row.partnerId, name: row.partnerName },
-  operation: row.operation,
-  status: row.status,
 });

@@ -30,7 +30,7 @@ const group = <Hit extends TSchema>(hit: Hit, description: string) =>
 
 const partner = closedObject({ id: Type.Integer(), name: Type.String() });
 
-const member = closedObject({
+export const foundMember = closedObject({
   id: idValue('usr', 'Member id.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
   name: Type.String({ description: 'Name.' }),
   external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
@@ -38,7 +38,7 @@ const member = closedObject({
   status: wordValue(MEMBER_STATUSES, 'Only active members take part.'),
 });
 
-const credit = closedObject({
+export const foundCredit = closedObject({
   partner,
   reference: Type.String({ description: "The bank's entry reference." }),
   reversal_reference: nullable(Type.String(), { description: 'Reference of the reversal, else null.' }),
@@ -48,7 +48,7 @@ const credit = closedObject({
   user_name: Type.String({ description: 'Name of the member.' }),
 });
 
-const call = closedObject({
+export const foundCall = closedObject({
   request_id: Type.String({ description: 'The value of X-Request-Id.' }),
   reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
   at: timeValue('When the response was sent.'),
@@ -59,16 +59,16 @@ const call = closedObject({
 
 export const SearchResult = component('SearchResult', 'What was found, by kind.', {
   members: group(
-    member,
+    foundMember,
     'Members by name, e-mail address, number or payment reference. The exact number comes first, then whole words, beginnings of words, parts of words, and names that are one slip away.',
   ),
   partners: group(
     closedObject({ ...partner.properties, status: wordValue(PARTNER_STATUSES, 'Status.') }),
     'Partners by name.',
   ),
-  credits: group(credit, 'Credits whose reference, or whose reversal’s reference, begins with the text.'),
+  credits: group(foundCredit, 'Credits whose reference, or whose reversal’s reference, begins with the text.'),
   calls: group(
-    call,
+    foundCall,
     'Calls with exactly this request id, and calls that were refused under a reference that begins with the text. Empty for roles that may not read calls.',
   ),
 });

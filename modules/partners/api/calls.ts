@@ -4,10 +4,11 @@ import type { ConsoleHandler } from '../../../console/desk/call.ts';
 import { readNumber } from '../../../console/desk/numbers.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../../../console/desk/sorted.ts';
 import { type CallRow, countCalls, selectCallCounts, selectCallPage } from '../../../core/access/call-queries.ts';
+import { shownAs } from '../../../core/base/fields/fields.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../../core/base/time.ts';
 import { openPage } from '../../../core/http/paging.ts';
-import { type getCallSeries, type LoggedCall, listCalls } from '../contract/calls.ts';
+import { type getCallSeries, LoggedCall, listCalls } from '../contract/calls.ts';
 
 const STEPS = {
   hour: { ms: HOUR_MS, defaultMs: DAY_MS, longestMs: 31 * DAY_MS },
@@ -52,22 +53,14 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
 function present(row: CallRow): LoggedCall {
   const operation = operations.get(row.operation);
   return {
-    id: row.id,
-    at: row.at.toISOString(),
+    ...shownAs(LoggedCall, row),
     partner: { id: row.partnerId, name: row.partnerName },
-    operation: row.operation,
     method: operation?.method ?? '',
     path: operation?.path ?? '',
-    status: row.status,
-    error: row.error,
-    error_description: row.errorDescription,
     cause: row.cause as LoggedCall['cause'],
     latency_ms: Math.round(row.latencyUs / 10) / 100,
-    request_id: row.requestId,
-    address: row.address,
     member: row.memberId === null ? null : { id: encodeId('usr', row.memberId), name: row.memberName ?? '' },
     hours: row.amountSeconds === null ? null : hoursFromSeconds(row.amountSeconds),
-    reference: row.reference,
     items: row.itemCount,
   };
 }

@@ -1,9 +1,10 @@
 /** The lines of an account, newest first, each with the balance after it. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { LAST_ID } from '../../../../core/database/keyset.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { type Page, type PageOf, pageOf } from '../../../../core/http/paging.ts';
-import type { AccountLine } from '../../contract/accounts.ts';
+import { AccountLine } from '../../contract/accounts.ts';
 import { type LineRow, selectAccountLines } from '../../domain/exchanges/console-queries.ts';
 import { recordingMember } from './recorder.ts';
 
@@ -58,29 +59,13 @@ export async function newestLines(
 
 export function presentLine(row: Line): AccountLine {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...shownAs(AccountLine, row),
     hours: hoursFromSeconds(row.signedSeconds),
     balance_after_hours: hoursFromSeconds(row.balanceAfterSeconds),
-    counterpart: {
-      kind: row.isOwn ? 'community' : row.otherKind,
-      id: counterpartId(row),
-      name: row.otherName,
-    },
-    booked_on: row.bookedOn,
-    service_date: row.serviceDate,
-    reference: row.reference,
+    counterpart: { kind: row.isOwn ? 'community' : row.otherKind, id: counterpartId(row), name: row.otherName },
     payment: row.payment,
-    corrects_reference: row.correctsReference,
-    corrected_by_reference: row.correctedByReference,
     category: row.categoryName,
-    note: row.note,
-    reason: row.reason,
-    reverses_id: row.reversesId,
-    reversed_by_id: row.reversedById,
-    recorded_by: row.recordedBy,
     recorded_by_name: row.recordedByName ?? (isOfOther(row) ? row.otherName : null),
-    created_at: row.createdAt.toISOString(),
   };
 }
 

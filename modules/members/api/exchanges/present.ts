@@ -1,8 +1,9 @@
 /** Exchanges and gifts as the console shows them. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
-import type { Exchange } from '../../contract/exchanges.ts';
+import { Exchange } from '../../contract/exchanges.ts';
 import { type ExchangeRow, selectExchange } from '../../domain/exchanges/console-queries.ts';
 import { recordingMember } from './recorder.ts';
 
@@ -15,8 +16,7 @@ export async function readExchange(on: Queryable, communityId: number, id: strin
 
 export function presentExchange(row: ExchangeRow): Exchange {
   return {
-    id: row.id,
-    kind: row.kind,
+    ...shownAs(Exchange, row),
     provider: {
       ...party(row.providerKind, row.providerAccountId, row.providerMemberId, row.providerName),
       number: row.providerNumber,
@@ -26,13 +26,9 @@ export function presentExchange(row: ExchangeRow): Exchange {
       number: row.receiverNumber,
     },
     hours: hoursFromSeconds(row.amountSeconds),
-    service_date: row.serviceDate,
     category: row.categoryName,
-    note: row.note,
     slip: row.slipId === null || row.slipSize < 2 ? null : { id: row.slipId, size: row.slipSize },
-    recorded_by: row.recordedBy,
     recorded_by_name: row.recordedByName ?? nameOfMember(row),
-    created_at: row.createdAt.toISOString(),
     correction:
       row.correctionId === null || !row.correctedAt
         ? null

@@ -3,7 +3,7 @@
 import { decodeId, encodeId } from '@timebank/contract';
 import { actOf, type CommunityHandler } from '../../../../console/desk/call.ts';
 import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
-import { camelCased } from '../../../../core/base/fields/fields.ts';
+import { camelCased, shownAs } from '../../../../core/base/fields/fields.ts';
 import { refusal } from '../../../../core/base/refusal.ts';
 import { ago, DAY_MS, dayOf } from '../../../../core/base/time.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
@@ -12,7 +12,7 @@ import { presentValues } from '../../../../core/people/api/listings/listings.ts'
 import { changeListing, changeListingStatus } from '../../../../core/people/listings/change.ts';
 import { ENDING_SOON_DAYS } from '../../../../core/people/listings/ending-days.ts';
 import {
-  type CommunityListing,
+  CommunityListing,
   type createCommunityListing,
   type getCommunityListing,
   listCommunityListings,
@@ -106,11 +106,9 @@ function notFound() {
 }
 function present(row: CommunityListingRow): CommunityListing {
   return {
+    ...shownAs(CommunityListing, row),
     id: encodeId('lst', row.id),
     ...presentValues(row),
-    status: row.status,
-    back_as: row.backAs,
-    ends_on: row.endsOn,
     member: {
       id: encodeId('usr', row.memberId),
       name: row.memberName,
@@ -118,7 +116,5 @@ function present(row: CommunityListingRow): CommunityListing {
       number: row.memberNumber,
       phone: row.memberPhone,
     },
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
   };
 }

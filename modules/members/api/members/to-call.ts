@@ -3,10 +3,11 @@ import { CALL_REASONS, CALL_REASONS_FIRST, type CallReason, encodeId, hoursFromS
 import { actOf, type CommunityHandler } from '../../../../console/desk/call.ts';
 import { memberIdOf } from '../../../../console/desk/named-member.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
 import { firstIdAt } from '../../../../core/database/keyset.ts';
 import { openPage } from '../../../../core/http/paging.ts';
-import { listMembersToCall, type MemberToCall, type recordMemberCall } from '../../contract/contacts.ts';
+import { listMembersToCall, MemberToCall, type recordMemberCall } from '../../contract/contacts.ts';
 import {
   countMembersToCall,
   type MemberToCallRow,
@@ -64,16 +65,9 @@ export const recordMemberCallHandler: CommunityHandler<typeof recordMemberCall> 
 };
 
 const present = (row: MemberToCallRow, shown: readonly CallReason[]): MemberToCall => ({
+  ...shownAs(MemberToCall, row),
   id: encodeId('usr', row.id),
-  name: row.name,
-  family_name: row.familyName,
-  external_id: row.externalId,
-  phone: row.phone,
-  second_phone: row.secondPhone,
-  email: row.email,
   balance_hours: hoursFromSeconds(row.balanceSeconds),
   reasons: row.reasons.filter((one) => shown.includes(one)),
-  last_exchange_on: row.lastExchangeOn,
-  check_ends_on: row.checkEndsOn,
   last_call: row.calledOn === null ? null : { called_on: row.calledOn, called_by: row.calledBy ?? '', note: row.note },
 });

@@ -4,10 +4,17 @@ import { actOf, type ConsoleHandler, personOf } from '../../../../console/desk/c
 import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import type { Clock } from '../../../../core/base/clock.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { rateLimited } from '../../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../../core/base/throttle.ts';
 import type { HandOverRow } from '../../../../core/partners/hand-over-queries.ts';
-import type { createHandOver, HandOverLink, openHandOver, readHandOver } from '../../contract/hand-over.ts';
+import {
+  type createHandOver,
+  HandOverKit,
+  HandOverLink,
+  type openHandOver,
+  type readHandOver,
+} from '../../contract/hand-over.ts';
 import { handOverSecret, handOverUrl, openHandOverLink, readHandOverLink } from '../../domain/hand-over.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */
@@ -42,34 +49,15 @@ export function createHandOverHandlers(): HandOverHandlers {
       countTry(address, clock);
       const now = clock.now();
       const row = await readHandOverLink(database.reads, body.token, now);
-      const { community, partner, createdBy, expiresAt, openedAt } = row;
-      return {
-        data: {
-          status: statusOf(row, now),
-          community,
-          partner,
-          created_by: createdBy,
-          expires_at: expiresAt.toISOString(),
-          opened_at: openedAt?.toISOString() ?? null,
-        },
-      };
+      return { data: { ...shownAs(HandOverLink, row), status: statusOf(row, now) } };
     },
 
     async openHandOver({ body, address, requestId, origin }, deps) {
       countTry(address, deps.clock);
       const opened = await openHandOverLink(deps, body.token, { address, requestId });
       const apiUrl = origin + BASE_PATH;
-      return {
-        data: {
-          ...{ community: opened.community, partner: opened.partner, partner_status: opened.partnerStatus },
-          environment: opened.environment,
-          ...{ api_url: apiUrl, token_url: `${apiUrl}/oauth/token`, docs_url: `${origin}/docs` },
-          ...{ client_id: opened.clientId, client_secret: opened.clientSecret },
-          secret_expires_at: opened.secretExpiresAt?.toISOString() ?? null,
-          ...{ scopes: [...opened.scopes], allowed_addresses: [...opened.allowedAddresses] },
-          rate_limit_per_minute: opened.rateLimitPerMinute,
-        },
-      };
+      const urls = { api_url: apiUrl, token_url: `${apiUrl}/oauth/token`, docs_url: `${origin}/docs` };
+      return { data: { ...shownAs(HandOverKit, opened), ...urls } };
     },
   };
 }

@@ -7,7 +7,9 @@ import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { checkRecentPassword, unlessWidening } from '../../../../console/desk/session.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
+import { camelCased } from '../../../../core/base/fields/fields.ts';
 import { openPage } from '../../../../core/http/paging.ts';
+import { secondsOrNull } from '../../../../core/ledger/api/present/hours.ts';
 import { checkAllowedAddresses } from '../../../../core/partners/allowed-addresses.ts';
 import {
   activatePartner,
@@ -108,19 +110,17 @@ export const getEmailReachHandler: CommunityHandler<typeof getEmailReach> = asyn
 
 /** From the wire to the settings: hours to seconds, only the fields that were sent. */
 function settingsOf(body: PartnerUpdate): Partial<PartnerSettingsInput> {
-  const seconds = (hours: number | null) => (hours === null ? null : secondsFromHours(hours));
+  const {
+    max_credit_hours: credit,
+    max_member_day_hours: memberDay,
+    max_partner_day_hours: partnerDay,
+    ...given
+  } = body;
   return {
-    ...(body.name === undefined ? {} : { name: body.name }),
-    ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
-    ...(body.allowed_addresses === undefined ? {} : { allowedAddresses: body.allowed_addresses }),
-    ...(body.rate_limit_per_minute === undefined ? {} : { rateLimitPerMinute: body.rate_limit_per_minute }),
-    ...(body.max_credit_hours === undefined ? {} : { maxCreditSeconds: secondsFromHours(body.max_credit_hours) }),
-    ...(body.max_member_day_hours === undefined ? {} : { maxMemberDaySeconds: seconds(body.max_member_day_hours) }),
-    ...(body.max_partner_day_hours === undefined ? {} : { maxPartnerDaySeconds: seconds(body.max_partner_day_hours) }),
-    ...(body.contact_name === undefined ? {} : { contactName: body.contact_name }),
-    ...(body.contact_email === undefined ? {} : { contactEmail: body.contact_email }),
-    ...(body.contact_phone === undefined ? {} : { contactPhone: body.contact_phone }),
-    ...(body.note === undefined ? {} : { note: body.note }),
+    ...camelCased(given),
+    ...(credit === undefined ? {} : { maxCreditSeconds: secondsFromHours(credit) }),
+    ...(memberDay === undefined ? {} : { maxMemberDaySeconds: secondsOrNull(memberDay) }),
+    ...(partnerDay === undefined ? {} : { maxPartnerDaySeconds: secondsOrNull(partnerDay) }),
   };
 }
 

@@ -4,11 +4,13 @@ import { hoursFromSeconds } from '@timebank/contract';
 import type { CommunityDeps } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
 import type { Membership } from '../../../../console/desk/session-queries.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
+import { hoursOrNull } from '../../../../core/ledger/api/present/hours.ts';
 import { presentKeys } from '../../../../core/partners/api/present/keys.ts';
 import { selectPartnerKeys } from '../../../../core/partners/key-queries.ts';
 import type { ListedPartner } from '../../../../core/partners/provision.ts';
 import { type CredentialRow, selectPartnerCredentials } from '../../../../core/partners/queries.ts';
-import type { Credential, Partner } from '../../contract/partners.ts';
+import { Credential, Partner } from '../../contract/partners.ts';
 import { type LastUse, selectLastUse } from '../../domain/partner-queries.ts';
 
 /** Reads a partner as it is now. */
@@ -30,48 +32,24 @@ export function presentPartner(
   use: LastUse | undefined,
   now: Date,
 ): Partner {
-  const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
   return {
-    id: row.id,
-    name: row.name,
-    status: row.status,
+    ...shownAs(Partner, row),
     environment: kind,
-    client_id: row.clientId,
-    scopes: [...row.scopes],
-    allowed_addresses: [...row.allowedAddresses],
-    rate_limit_per_minute: row.rateLimitPerMinute,
     max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
-    max_member_day_hours: hours(row.maxMemberDaySeconds),
-    max_partner_day_hours: hours(row.maxPartnerDaySeconds),
-    contact_name: row.contactName,
-    contact_email: row.contactEmail,
-    contact_phone: row.contactPhone,
-    note: row.note,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    max_member_day_hours: hoursOrNull(row.maxMemberDaySeconds),
+    max_partner_day_hours: hoursOrNull(row.maxPartnerDaySeconds),
     last_call_at: use?.calledAt?.toISOString() ?? null,
     last_credit_at: use?.creditedAt?.toISOString() ?? null,
     credentials: row.credentials.map((credential) => presentCredential(credential, now)).reverse(),
     keys: presentKeys(row),
-    keys_only: row.keysOnly,
-    bound_tokens_only: row.boundTokensOnly,
   };
 }
 
-function presentCredential(row: CredentialRow, now: Date): Credential {
-  return {
-    id: row.id,
-    hint: row.hint,
-    status: statusOf(row, now),
-    created_at: row.createdAt.toISOString(),
-    expires_at: row.expiresAt?.toISOString() ?? null,
-    revoked_at: row.revokedAt?.toISOString() ?? null,
-    first_used_at: row.firstUsedAt?.toISOString() ?? null,
-    last_used_at: row.lastUsedAt?.toISOString() ?? null,
-    last_used_address: row.lastUsedAddress,
-    hand_over: handOverOf(row, now),
-  };
-}
+const presentCredential = (row: CredentialRow, now: Date): Credential => ({
+  ...shownAs(Credential, row),
+  status: statusOf(row, now),
+  hand_over: handOverOf(row, now),
+});
 
 function handOverOf(row: CredentialRow, now: Date): Credential['hand_over'] {
   const { handOverExpiresAt: expiresAt, handOverOpenedAt: openedAt } = row;

@@ -2,6 +2,7 @@
 
 import { actOf, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
 import type { LiveTokenRow } from '../../../../core/partners/token-queries.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../../../core/partners/tokens.ts';
 import {
   listPartnerTokens,
-  type PartnerToken,
+  PartnerToken,
   type revokePartnerToken,
   type revokePartnerTokens,
 } from '../../contract/tokens.ts';
@@ -40,13 +41,8 @@ export const revokePartnerTokensHandler: ConsoleHandler<typeof revokePartnerToke
 
 function present(row: LiveTokenRow): PartnerToken {
   return {
+    ...shownAs(PartnerToken, row),
     id: tokenIdOf(row.tokenHash),
-    scopes: [...row.scopes],
-    issued_at: row.issuedAt.toISOString(),
-    expires_at: row.expiresAt.toISOString(),
     bound: row.isBound,
-    credential_id: row.credentialId,
-    secret_hint: row.secretHint,
-    key_id: row.keyId,
   };
 }
