@@ -6,9 +6,8 @@ import { newCookieId } from '../../../core/http/cookies.ts';
 import { actFor, actingOf, type Roles, rolesOf } from '../domain/deputies/acting.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { ownAddress } from './present/own-address.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberActHandler: OwnHandler = (call, deps) => actPage(call, deps, call.query.next ?? '');
@@ -45,7 +44,6 @@ function choicesOf({ lang }: OwnCall, { self, others }: Roles) {
 async function actPage(call: OwnCall, deps: Deps, next: string, fault?: string): Promise<MemberPage> {
   const { community, session, lang, home } = call;
   const text = ACT_TEXTS[lang];
-  const { error, faults } = MEMBER_TEXTS[lang];
   const roles = await rolesOf(deps, community.id, actingOf(session).personId);
   const choices = choicesOf(call, roles);
   if (roles.others.length === 0) {
@@ -53,13 +51,10 @@ async function actPage(call: OwnCall, deps: Deps, next: string, fault?: string):
   }
   const { message, marks } = faultOf('person', fault);
   const present = session.deputyId === null ? encodeId('usr', session.memberId) : encodeId('dpt', session.deputyId);
-  return {
-    page: 'act',
-    status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.title : `${error}: ${text.title}`,
-    main: html`<h1>${text.title}</h1>
-${fault !== undefined && faultList(faults, { person: fault })}
-<p>${text.lead}</p>
+  return formPage(
+    call,
+    { page: 'act', title: text.title, faults: { person: fault } },
+    html`<p>${text.lead}</p>
 <form id="act" method="post" action="${home}/act">
 ${hidden(call)}<input type="hidden" name="next" value="${next}">
 <fieldset id="person" tabindex="-1"${marks}><legend>${text.choose}</legend>
@@ -67,5 +62,5 @@ ${message}
 ${choices.map(({ value, label }) => html`<label class="tick"><input type="radio" name="person" value="${value}" required${value === present && html` checked`}>${label}</label>\n`)}</fieldset>
 <button class="main">${text.submit}</button>
 </form>`,
-  };
+  );
 }

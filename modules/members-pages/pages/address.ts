@@ -1,7 +1,6 @@
 /** `/at/{community}/me/address`: another e-mail address, which counts once its mailbox has answered. */
 
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { readMember } from '../../members/api/members/present.ts';
@@ -9,13 +8,12 @@ import { type AddressProof, askForAddress, confirmAddress, readAddressAsked } fr
 import { numberField, usedPage } from './enter-by-mail.ts';
 import { ADDRESS_TEXTS } from './present/address-texts.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
-/** What is wrong, by the id of the field. */
-type Faults = Readonly<Partial<Record<'email' | 'number-typed', string>>>;
+/** What is wrong, by the id of the field: `email` or `number-typed`. */
+type Faults = Readonly<Record<string, string>>;
 
 export const memberAddressHandler: OwnHandler = async (call, deps) => {
   const { key } = call.query;
@@ -50,30 +48,21 @@ async function refusedPage(call: OwnCall, deps: Deps, error: unknown): Promise<M
   return await addressPage(call, deps, { email: isSame ? faults.unchanged : faults.email });
 }
 
-async function addressPage(
-  call: OwnCall,
-  deps: Deps,
-  faults: Faults = {},
-  faultStatus: 422 | 429 = 422,
-): Promise<MemberPage> {
+async function addressPage(call: OwnCall, deps: Deps, faults: Faults = {}, status?: 429): Promise<MemberPage> {
   const { community, session, lang, browser } = call;
   const text = ADDRESS_TEXTS[lang];
   const { email } = await readMember(deps.database.reads, community.id, session.memberId);
   const asked = browser && (await readAddressAsked(deps, ownAct(call), { cookieHash: browser }));
-  const isFaulty = Object.keys(faults).length > 0;
-  return {
-    page: 'address',
-    ...(asked === undefined ? {} : { state: 'asked' }),
-    status: isFaulty ? faultStatus : 200,
-    title: isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title,
-    main: html`<h1>${text.title}</h1>
-${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults as Record<string, string>)}
-<p>${email === null ? text.none : text.now(email)}</p>
+  const state = asked === undefined ? {} : { state: 'asked' };
+  return formPage(
+    call,
+    { page: 'address', ...state, title: text.title, faults, status },
+    html`<p>${email === null ? text.none : text.now(email)}</p>
 ${!deps.config.mail && html`<p>${text.byOffice}</p>`}
 ${asked !== undefined && numberForm(call, asked, faults['number-typed'])}
 ${asked !== undefined && html`<h2>${text.another}</h2>`}
 ${deps.config.mail !== undefined && emailForm(call, asked === undefined, faults.email)}`,
-  };
+  );
 }
 
 function numberForm(call: OwnCall, email: string, fault: string | undefined): Html {

@@ -12,12 +12,11 @@ import { type AnswerRow, type AnswerTurnRow, selectAnswer, selectAnswerTurns } f
 import { messagesLeft, writeTurn } from '../domain/answers/turns.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { formOf, hiddenOnce, messageFields, type RefusedForm, refusedOf, releasedOf } from './present/listing-form.ts';
 import { ownerName, writtenIn } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberAnswerHandler: OwnHandler = async (call, deps) =>
@@ -142,20 +141,15 @@ async function answerPage(call: OwnCall, deps: Deps, answer: AnswerRow, refused?
   const { home, lang, community } = call;
   const asked = { communityId: community.id, answerIds: [answer.id] };
   const turns = await selectAnswerTurns(deps.database.reads, asked);
-  const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].answer;
   const { own, other, isSender, side } = sidesOf(answer, call);
   const title = text[side](other.who);
   const { fromDeputyName: deputyName, fromDeputyGiven: givenName, fromDeputyFamily: familyName } = answer;
   const isReplying = answer.state === 'open' && !isSender;
-  return {
-    page: 'answer',
-    state: answer.state,
-    status: refused?.status ?? 200,
-    title: refused ? `${all.error}: ${title}` : title,
-    main: html`<h1>${title}</h1>
-${refused && faultList(all.faults, refused.faults)}
-<p><a href="${home}/listing/${encodeId('lst', answer.listingId)}"${writtenIn(call, answer.toLanguage)}>${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
+  return formPage(
+    call,
+    { page: 'answer', state: answer.state, title, ...refused },
+    html`<p><a href="${home}/listing/${encodeId('lst', answer.listingId)}"${writtenIn(call, answer.toLanguage)}>${answer.listingTitle}</a><br>${text.state[answer.state][side]}</p>
 ${deputyName !== null && writtenBy(call, { name: deputyName, givenName, familyName })}
 ${answer.message !== '' && html`<blockquote class="words"${writtenIn(call, answer.fromLanguage)}>${answer.message}</blockquote>`}
 ${
@@ -169,7 +163,7 @@ ${answer.state !== 'ended' && (answer.state !== 'open' || !isSender) && reachPar
 ${isReplying && replyForm(call, answer, { who: other.who, reach: own.reach }, refused)}
 ${answer.state === 'agreed' && turnForm(call, answer, { who: other.who, own, turns, refused })}
 ${answer.state === 'agreed' && html`<p><a class="button main" href="${home}/record?answer=${encodeId('ans', answer.id)}">${text.record}</a></p>`}`,
-  };
+  );
 }
 
 function turnPart(call: OwnCall, turn: AnswerTurnRow, who: string, answer: AnswerRow): Html {

@@ -1,7 +1,6 @@
 /** `/at/{community}/me/deputies`: who acts for the member, and who no longer does. */
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { appointDeputy, endDeputy } from '../domain/deputies/deputies.ts';
@@ -10,11 +9,10 @@ import { type DeputyRow, selectDeputiesOf } from '../domain/deputies/queries.ts'
 import { type FoundCounterpart, findCounterpart, type NamedAlike } from '../domain/proposals/who.ts';
 import type { CountName } from './access/names.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
-import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { type MemberPage, type MemberReply, type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { RECORD_TEXTS } from './present/record-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 import { whoChoices, whoFaults, whoIn } from './record-faults.ts';
 
@@ -79,23 +77,17 @@ async function deputiesPage(
   deps: Deps,
   { faults = {}, several }: DeputyFormFaults,
 ): Promise<MemberPage> {
-  const { community, session, lang } = call;
-  const at = { communityId: community.id, memberId: session.memberId, limit: SHOWN_MAX };
-  const rows = await selectDeputiesOf(deps.database.reads, at);
-  const text = ACT_TEXTS[lang].deputies;
-  const isFaulty = Object.keys(faults).length > 0;
-  return {
-    page: 'deputies',
-    status: isFaulty ? 422 : 200,
-    title: isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title,
-    main: html`<h1>${text.title}</h1>
-${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
-<p>${text.lead}</p>
+  const rows = await selectDeputiesOf(deps.database.reads, { ...ownOf(call), limit: SHOWN_MAX });
+  const text = ACT_TEXTS[call.lang].deputies;
+  return formPage(
+    call,
+    { page: 'deputies', title: text.title, faults },
+    html`<p>${text.lead}</p>
 ${rows.length === 0 ? html`<p>${text.none}</p>` : html`<ul class="lines">${rows.map((row) => deputyItem(call, row))}</ul>`}
 <h2>${text.addTitle}</h2>
 ${appointForm(call, faults, several)}
 <p>${text.office}</p>`,
-  };
+  );
 }
 
 function deputyItem(call: OwnCall, row: DeputyRow): Html {

@@ -9,7 +9,7 @@ import { type DeputyRow, selectDeputiesOf } from '../domain/deputies/queries.ts'
 import { type MemberDevice, selectMemberDevices } from '../domain/member-access/queries.ts';
 import { DEVICES_MAX, endSessionsOfMember, memberSessionBounds } from '../domain/member-access/sign-in.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
-import type { OwnCall, OwnHandler } from './present/call.ts';
+import { type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
@@ -18,18 +18,13 @@ import { ownAct } from './publish.ts';
 const DEPUTIES_MAX = 50;
 
 export const memberDevicesHandler: OwnHandler = async (call, deps) => {
-  const { community, session, lang } = call;
-  const { createdAfter, seenAfter } = memberSessionBounds(deps.clock.now());
-  const devices = await selectMemberDevices(deps.database.reads, {
-    communityId: community.id,
-    memberIds: [session.memberId],
-    createdAfter,
-    seenAfter,
-    limit: 2 * DEVICES_MAX,
-  });
-  const at = { communityId: community.id, memberId: session.memberId, limit: DEPUTIES_MAX };
-  const deputies = (await selectDeputiesOf(deps.database.reads, at)).filter(({ endedAt }) => endedAt === null);
-  const text = MEMBER_TEXTS[lang].devices;
+  const { reads } = deps.database;
+  const { communityId, memberId } = ownOf(call);
+  const wanted = { ...memberSessionBounds(deps.clock.now()), limit: 2 * DEVICES_MAX };
+  const devices = await selectMemberDevices(reads, { communityId, memberIds: [memberId], ...wanted });
+  const allDeputies = await selectDeputiesOf(reads, { communityId, memberId, limit: DEPUTIES_MAX });
+  const deputies = allDeputies.filter(({ endedAt }) => endedAt === null);
+  const text = MEMBER_TEXTS[call.lang].devices;
   return {
     page: 'devices',
     title: text.title,

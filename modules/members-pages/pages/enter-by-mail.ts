@@ -2,13 +2,12 @@
 import { encodeId } from '@timebank/contract';
 import { countFromBrowser } from '../../../console/desk/throttle.ts';
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { findMailKey, type MailWay, signInByMail, tryMailNumber } from '../domain/member-access/by-mail.ts';
 import type { MailboxPerson } from '../domain/member-access/mail-queries.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import type { MemberCall, MemberPage, MemberReply } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { newSessionOf } from './present/new-session.ts';
 import { ownAddress } from './present/own-address.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
@@ -84,14 +83,10 @@ function whoPage(
   const { message, marks } = faultOf('person', fault);
   const [only] = persons;
   const isOne = persons.length === 1 && only !== undefined;
-  return {
-    page: 'enter',
-    state: isOne ? 'one' : 'several',
-    status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.who : `${all.error}${colonIn(call.lang)} ${text.who}`,
-    main: html`<h1>${text.who}</h1>
-${fault !== undefined && faultList(all.faults, { person: fault })}
-<form id="enter" method="post" action="${call.home}/enter">
+  return formPage(
+    call,
+    { page: 'enter', state: isOne ? 'one' : 'several', title: text.who, faults: { person: fault } },
+    html`<form id="enter" method="post" action="${call.home}/enter">
 ${hidden(call)}${Object.entries(held).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${
   isOne
@@ -104,28 +99,24 @@ ${persons.map((one) => html`<label class="tick"><input type="radio" name="person
 <label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>
 <button class="main">${all.enter.submit}</button>
 </form>`,
-  };
+  );
 }
 
 /** The same for every address that was asked for. */
 export function numberPage(call: MemberCall, typed = '', fault?: string): MemberPage {
   const all = MEMBER_TEXTS[call.lang];
   const text = SIGN_IN_TEXTS[call.lang];
-  return {
-    page: 'enter',
-    state: 'asked',
-    status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.look : `${all.error}${colonIn(call.lang)} ${text.look}`,
-    main: html`<h1>${text.look}</h1>
-${fault !== undefined && faultList(all.faults, { 'number-typed': fault })}
-<p>${text.onItsWay}</p>
+  return formPage(
+    call,
+    { page: 'enter', state: 'asked', title: text.look, faults: { 'number-typed': fault } },
+    html`<p>${text.onItsWay}</p>
 <form id="number" method="post" action="${call.home}/enter">
 ${hidden(call)}${numberField(call, typed, fault)}
 <label class="tick"><input type="checkbox" name="shared" value="yes">${all.enter.shared}</label>
 <button class="main">${text.withNumber}</button>
 </form>
 <p><a class="button" href="${call.home}/sign-in">${text.otherAddress}</a></p>`,
-  };
+  );
 }
 
 /** For the number of a mail. */

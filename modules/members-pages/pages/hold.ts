@@ -1,16 +1,14 @@
 /** `/at/{community}/me/hold`: a membership is put on hold, and the member is back; also by a deputy. */
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import { ago, DAY_MS, dayIn } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { beginHold, endHold } from '../../../core/people/holds/hold.ts';
 import { type HoldRow, selectHold } from '../../../core/people/holds/queries.ts';
-import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { type MemberPage, type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberHoldHandler: OwnHandler = (call, deps) => holdPage(call, deps);
@@ -42,19 +40,14 @@ function rangeFault({ fields: { until = '' }, lang, community }: OwnCall, { cloc
 async function holdPage(call: OwnCall, deps: Deps, fault?: string): Promise<MemberPage> {
   const { lang, home } = call;
   const text = HOLD_TEXTS[lang];
-  const all = MEMBER_TEXTS[lang];
   const [hold] = await readHold(call, deps);
   const isOn = hold !== undefined && hold.endedAt === null;
   const { message, marks } = faultOf('until', fault);
   const day = call.fields.until ?? (isOn ? (hold.until ?? '') : '');
-  return {
-    page: 'hold',
-    state: isOn ? 'on' : 'off',
-    status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.title : `${all.error}${colonIn(lang)} ${text.title}`,
-    main: html`<h1>${text.title}</h1>
-${fault !== undefined && faultList(all.faults, { until: fault })}
-${isOn ? onPart(call, hold, true) : html`<p>${text.lead}</p>`}
+  return formPage(
+    call,
+    { page: 'hold', state: isOn ? 'on' : 'off', title: text.title, faults: { until: fault } },
+    html`${isOn ? onPart(call, hold, true) : html`<p>${text.lead}</p>`}
 ${isOn && html`<h2>${text.change}</h2>`}
 <form id="hold" method="post" action="${home}/me/hold">
 ${hidden(call)}<input type="hidden" name="do" value="begin">
@@ -62,11 +55,10 @@ ${hidden(call)}<input type="hidden" name="do" value="begin">
 ${message}<input id="until" name="until" type="date" value="${day}" autocomplete="off"${marks}>
 <button${!isOn && html` class="main"`}>${isOn ? text.save : text.begin}</button>
 </form>`,
-  };
+  );
 }
 
-const readHold = ({ community, session }: OwnCall, { database }: Deps) =>
-  selectHold(database.reads, { communityId: community.id, memberId: session.memberId });
+const readHold = (call: OwnCall, { database }: Deps) => selectHold(database.reads, ownOf(call));
 
 /** Until when it is, what is hidden, and the button that ends it. */
 function onPart(call: OwnCall, { until, hidden: count }: HoldRow, isMain: boolean): Html {

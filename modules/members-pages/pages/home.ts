@@ -22,7 +22,7 @@ import { newsQuestion } from './news.ts';
 import { openHours } from './open-hours.ts';
 import { peopleAgain, readPeopleOfBefore } from './people-of-before.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
-import type { MemberCall, MemberHandler, MemberPage, OwnCall } from './present/call.ts';
+import { type MemberCall, type MemberHandler, type MemberPage, type OwnCall, ownOf } from './present/call.ts';
 import { JOIN_TEXTS } from './present/join-texts.ts';
 import { lineItems, shownDay } from './present/lines.ts';
 import { listingItems } from './present/listing-items.ts';
@@ -38,7 +38,7 @@ export const memberHomeHandler: MemberHandler = async (call, deps) => {
   if (!session) return welcome(call);
   const account = { communityId: community.id, accountId: session.accountId };
   const own = call as OwnCall;
-  const received = { communityId: community.id, memberId: session.memberId, limit: ANSWERS };
+  const received = { ...ownOf(own), limit: ANSWERS };
   const agreed = { ...received, today: dayOf(deps.clock.now()) };
   const [newest, { rows: requests }, question, open, answers, deputies, people, days, hold] = await Promise.all([
     selectAccountLines(deps.database.reads, { ...account, beforeId: LAST_ID, limit: NEWEST }),
@@ -63,9 +63,8 @@ const NEW_DEPUTY_MS = 14 * DAY_MS;
 async function newDeputies(call: OwnCall, { database, clock }: Deps): Promise<Html | false> {
   const { community, session, lang, home } = call;
   const { personId } = actingOf(session);
-  const at = { communityId: community.id, memberId: session.memberId, personId };
   const since = ago(clock.now(), NEW_DEPUTY_MS);
-  const rows = await selectNewDeputies(database.reads, { ...at, since, limit: DEPUTIES });
+  const rows = await selectNewDeputies(database.reads, { ...ownOf(call), personId, since, limit: DEPUTIES });
   if (rows.length === 0) return false;
   const text = ACT_TEXTS[lang];
   const items = rows.map((row) => {

@@ -7,9 +7,8 @@ import { createThrottle, throttleAddress } from '../../../core/base/throttle.ts'
 import { HOUR_MS } from '../../../core/base/time.ts';
 import { askToJoin } from '../domain/member-self/join.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { JOIN_TEXTS } from './present/join-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 
 /** Wishes of one network address, and of one browser, within an hour. */
 const JOINS_PER_ADDRESS = 60;
@@ -85,24 +84,19 @@ function sentPage({ lang, home }: MemberCall): MemberPage {
 }
 
 function joinPage(call: MemberCall, now: Date, faults: JoinFaults = {}): MemberPage {
-  const all = MEMBER_TEXTS[call.lang];
   const text = JOIN_TEXTS[call.lang];
-  const isFaulty = Object.keys(faults).length > 0;
   const { form = '' } = call.fields;
-  return {
-    page: 'join',
-    status: isFaulty ? 422 : 200,
-    title: isFaulty ? `${all.error}: ${text.title}` : text.title,
-    main: html`<h1>${text.title}</h1>
-${isFaulty && faultList(all.faults, faults)}
-<p>${text.lead(call.community.name)}</p>
+  return formPage(
+    call,
+    { page: 'join', title: text.title, faults },
+    html`<p>${text.lead(call.community.name)}</p>
 <form id="join" method="post" action="${call.home}/join">
 ${hidden(call)}<input type="hidden" name="form" value="${isUuid(form) ? form : newIdAt(now)}">
 ${joinFields(call, faults)}
 <p>${text.privacy}</p>
 <button class="main">${text.submit}</button>
 </form>`,
-  };
+  );
 }
 
 function joinFields({ lang, fields }: MemberCall, faults: JoinFaults): Html {

@@ -1,7 +1,6 @@
 /** `/at/{community}/listing/{listing}`: another's, to be answered; the own one, to be changed, renewed and closed. */
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { changeListing, changeListingStatus } from '../../../core/people/listings/change.ts';
@@ -14,8 +13,8 @@ import {
   selectReach,
   selectStandingAnswer,
 } from '../domain/answers/queries.ts';
-import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, hidden } from './present/frame.ts';
+import { type MemberPage, type MemberReply, type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
+import { formPage, hidden } from './present/frame.ts';
 import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import {
@@ -33,7 +32,6 @@ import {
 } from './present/listing-form.ts';
 import { listingFacts, ownerName, readCategories, writtenIn } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberListingHandler: OwnHandler = async (call, deps) => {
@@ -95,21 +93,18 @@ async function othersPage(
   refused?: RefusedForm,
   isSent = false,
 ): Promise<MemberPage> {
-  const { community, session, lang } = call;
-  const all = MEMBER_TEXTS[lang];
+  const { lang } = call;
   const who = ownerName(listing, call);
   const quarter = listing.quarter === null ? [] : [listing.quarter];
-  const at = { communityId: community.id, memberId: session.memberId };
+  const at = ownOf(call);
   const [standing] = await selectStandingAnswer(deps.database.reads, { ...at, listingId: listing.id });
   const [reach] = await selectReach(deps.database.reads, at);
-  return {
-    page: 'listing',
-    state: 'other',
-    status: refused?.status ?? (isSent ? 422 : 200),
-    title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
-    main: html`<h1${writtenIn(call, listing.ownerLanguage)}>${listing.title}</h1>
-${refused && faultList(all.faults, refused.faults)}
-${isSent && html`<div role="alert"><p>${LISTING_TEXTS[lang].listing.sentBefore}</p></div>`}
+  const heading = html`<h1${writtenIn(call, listing.ownerLanguage)}>${listing.title}</h1>`;
+  const status = refused?.status ?? (isSent ? 422 : 200);
+  return formPage(
+    call,
+    { page: 'listing', state: 'other', title: listing.title, heading, faults: refused?.faults, status },
+    html`${isSent && html`<div role="alert"><p>${LISTING_TEXTS[lang].listing.sentBefore}</p></div>`}
 <p>${[LISTING_TEXTS[lang].listing.by[listing.type](who), ...quarter, ...listingFacts(listing, lang), shownDay(listing.createdAt, lang)].join(' · ')}</p>
 ${described(call, listing)}
 ${
@@ -117,7 +112,7 @@ ${
     ? answeredPart(call, standing.id)
     : answerPart(call, listing, who, reach ?? { email: null, phone: null }, refused)
 }`,
-  };
+  );
 }
 
 const described = (call: OwnCall, { description, ownerLanguage }: ListingOwner): Html | false =>
@@ -148,23 +143,18 @@ ${messageFields(call, { label: text.message, who: listing.seenByMembers ? who : 
 
 async function ownPage(call: OwnCall, deps: Deps, listing: ListingOwner, refused?: RefusedForm): Promise<MemberPage> {
   const { lang } = call;
-  const all = MEMBER_TEXTS[lang];
   const text = LISTING_TEXTS[lang].listing;
   const { backAs, endsOn } = listing;
   const status = backAs ?? listing.status;
   const until = endsOn !== null && status !== 'closed' && text.until(shownDay(endsOn, lang));
-  return {
-    page: 'listing',
-    state: backAs === null ? status : 'hidden',
-    status: refused?.status ?? 200,
-    title: refused ? `${all.error}${colonIn(lang)} ${listing.title}` : listing.title,
-    main: html`<h1>${listing.title}</h1>
-${refused && faultList(all.faults, refused.faults)}
-<p>${text.own} ${backAs === null ? text.status[status] : HOLD_TEXTS[lang].listing} ${until}</p>
+  return formPage(
+    call,
+    { page: 'listing', state: backAs === null ? status : 'hidden', title: listing.title, ...refused },
+    html`<p>${text.own} ${backAs === null ? text.status[status] : HOLD_TEXTS[lang].listing} ${until}</p>
 ${described(call, listing)}
 ${status !== 'closed' && (await ownForms(call, deps, listing, refused))}
 <p><a class="button" href="${call.home}/mine">${LISTING_TEXTS[lang].list.mine}</a></p>`,
-  };
+  );
 }
 
 async function ownForms(call: OwnCall, deps: Deps, listing: ListingOwner, refused?: RefusedForm): Promise<Html> {

@@ -4,7 +4,7 @@ import { type Html, html } from '../../../console/pages/html.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type QuarterRow, selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { type CommunityListingRow, selectCommunityListingPage } from '../../members/domain/listings/console-queries.ts';
-import type { MemberCall, OwnCall, OwnHandler } from './present/call.ts';
+import { type MemberCall, type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { option, withChosen } from './present/listing-form.ts';
 import { listingItems, readCategories } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
@@ -65,9 +65,6 @@ ${rows.length === 0 ? html`<p>${isSearch(query) ? text.none[type] : text.empty[t
 <p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(query, next)}">${text.older}</a>`}</p>`,
     };
   };
-
-/** Whose quarter comes first. */
-const ownOf = ({ community, session }: OwnCall) => ({ communityId: community.id, memberId: session.memberId });
 
 const isSearch = ({ q = '', category = '', quarter = '', page = '' }: OwnCall['query']): boolean =>
   `${q}${category}${quarter}${page}` !== '';

@@ -13,7 +13,7 @@ import { readDeputyNames } from '../domain/deputies/names.ts';
 import { memberActor } from '../domain/member-access/sign-in.ts';
 import { askToLeave, stayMember } from '../domain/member-self/choices.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
-import type { OwnCall, OwnHandler } from './present/call.ts';
+import { type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { fileKey } from './present/file-keys.ts';
 import { fileWord } from './present/file-words.ts';
 import { hidden } from './present/frame.ts';
@@ -99,9 +99,8 @@ function shown(value: unknown, lang: MemberLanguage, of = ''): Html | string | f
 }
 
 export const memberLeaveHandler: OwnHandler = async (call, deps) => {
-  const { community, session, lang, home } = call;
-  const own = { communityId: community.id, memberId: session.memberId };
-  const [choices] = await selectOwnChoices(deps.database.reads, own);
+  const { lang, home } = call;
+  const [choices] = await selectOwnChoices(deps.database.reads, ownOf(call));
   const askedAt = choices?.leaveAskedAt;
   const text = ME_TEXTS[lang];
   return {

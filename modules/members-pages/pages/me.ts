@@ -13,37 +13,41 @@ import { CHOSEN_MAILS, changeOwnChoices } from '../domain/member-self/choices.ts
 import { type OwnChoicesRow, selectOwnChoices } from '../domain/member-self/queries.ts';
 import { ACT_TEXTS } from './present/act-texts.ts';
 import { ADDRESS_TEXTS } from './present/address-texts.ts';
-import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
+import { type MemberPage, type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { cardPart } from './present/card.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import { option, withChosen } from './present/listing-form.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberSelfHandler: OwnHandler = (call, deps) => selfPage(call, deps);
 
 /** @param isRefused the form that was sent names a quarter that is none */
 async function selfPage(call: OwnCall, deps: Deps, isRefused = false): Promise<MemberPage> {
-  const { community, session, lang, home } = call;
-  const own = { communityId: community.id, memberId: session.memberId };
-  const member: Readonly<Record<string, unknown>> = await readMember(deps.database.reads, community.id, own.memberId);
+  const { lang, home } = call;
+  const own = ownOf(call);
+  const member: Readonly<Record<string, unknown>> = await readMember(
+    deps.database.reads,
+    own.communityId,
+    own.memberId,
+  );
   const [choices] = await selectOwnChoices(deps.database.reads, own);
   const [quarter] = await selectQuarter(deps.database.reads, own);
   const text = ME_TEXTS[lang];
   const facts = Object.entries(text.facts).filter(([key]) => member[key] !== null && member[key] !== '');
   const fault = isRefused ? `${quarter ? `${quarter.name}${colonIn(lang)} ` : ''}${text.quarterGone}` : undefined;
   const isSaved = call.query.done === 'saved' || call.query.done === 'card';
-  return {
-    page: 'me',
-    ...(isSaved ? { state: 'saved' } : {}),
-    status: isRefused ? 422 : 200,
-    title: isRefused ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title,
-    main: html`<h1>${text.title}</h1>
-${isSaved && html`<p role="status">${text.saved}</p>`}
-${fault !== undefined && faultList(MEMBER_TEXTS[lang].faults, { [quarter ? 'quarter' : 'me']: fault })}
+  return formPage(
+    call,
+    {
+      page: 'me',
+      ...(isSaved ? { state: 'saved' } : {}),
+      title: text.title,
+      faults: { [quarter ? 'quarter' : 'me']: fault },
+    },
+    html`${isSaved && html`<p role="status">${text.saved}</p>`}
 <p>${text.lead}</p>
 <dl class="facts">${facts.map(([key, label]) => html`<div><dt>${label}</dt><dd>${key === 'joined_on' ? shownDay(String(member[key]), lang) : String(member[key])}</dd></div>`)}${quarter?.own ? html`<div><dt>${quarter.name}</dt><dd>${quarter.own}</dd></div>` : false}</dl>
 <h2>${text.choices}</h2>
@@ -51,7 +55,7 @@ ${choicesForm(call, isRefused ? call.fields : storedFields(call, choices, quarte
 ${cardPart(call, choices?.card ?? null)}
 <h2>${text.more}</h2>
 <ul class="ways"><li><a href="${home}/me/address">${ADDRESS_TEXTS[lang].title}</a></li><li><a href="${home}/me/sight">${text.sight}</a></li><li><a href="${home}/me/deputies">${ACT_TEXTS[lang].deputies.title}</a></li><li><a href="${home}/act">${ACT_TEXTS[lang].title}</a></li><li><a href="${home}/me/devices">${text.devices}</a></li><li><a href="${home}/me/file">${text.file}</a></li><li><a href="${home}/me/hold">${HOLD_TEXTS[lang].title}</a></li><li><a href="${home}/me/leave">${text.leave}</a></li></ul>`,
-  };
+  );
 }
 
 /** The form's fields as they are stored. */

@@ -5,7 +5,7 @@ import { type CommunityListingRow, selectCommunityListingPage } from '../../memb
 import { type AnswerRow, selectReceivedAnswers, selectSentAnswers } from '../domain/answers/queries.ts';
 import { sidesOf } from './answer.ts';
 import { openHours } from './open-hours.ts';
-import type { OwnCall, OwnHandler } from './present/call.ts';
+import { type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { HOLD_TEXTS } from './present/hold-texts.ts';
 import { shownDay } from './present/lines.ts';
 import { listingFacts } from './present/listing-items.ts';
@@ -16,8 +16,8 @@ const SHOWN_MAX = 50;
 
 export const memberMineHandler: OwnHandler = async (call, deps) => {
   const { database } = deps;
-  const { community, session, lang, home } = call;
-  const at = { communityId: community.id, memberId: session.memberId, limit: SHOWN_MAX };
+  const { lang, home } = call;
+  const at = { ...ownOf(call), limit: SHOWN_MAX };
   const [listings, received, sent] = await Promise.all([
     selectCommunityListingPage(database.heavy, { ...at, by: 'created', descending: true, after: undefined }),
     selectReceivedAnswers(database.reads, at),

@@ -5,7 +5,7 @@ import { refusal } from '../../../core/base/refusal.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { answerNewsQuestion, NEWS_MAILS } from '../domain/member-self/choices.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
-import type { OwnCall, OwnHandler } from './present/call.ts';
+import { type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { ME_TEXTS } from './present/me-texts.ts';
 import { ownAct } from './publish.ts';
@@ -14,8 +14,7 @@ import { ownAct } from './publish.ts';
 export async function newsQuestion(call: OwnCall, { database, config }: Deps): Promise<Html | false> {
   // It is the member's to say, and not a deputy's.
   if (!config.mail || call.session.deputyId !== null) return false;
-  const own = { communityId: call.community.id, memberId: call.session.memberId };
-  const [choices] = await selectOwnChoices(database.reads, own);
+  const [choices] = await selectOwnChoices(database.reads, ownOf(call));
   if (!choices?.hasAddress || choices.digestAskedAt || choices.mailKinds.includes('digest')) return false;
   const { news: text } = ME_TEXTS[call.lang];
   return html`<form id="news" method="post" action="${call.home}/me/news">

@@ -19,10 +19,9 @@ import {
 } from '../domain/proposals/queries.ts';
 import { unknownProposal } from '../domain/proposals/write.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { shownDay } from './present/lines.ts';
 import { officeText, RECORD_TEXTS, titleKey } from './present/record-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { chosenTime, readingsOf, timeChoices } from './present/time-choice.ts';
 import { faultsOf } from './record-faults.ts';
 
@@ -116,21 +115,16 @@ async function proposalPage(
   const deputies = await readDeputyNames(reads, communityId, steps, community);
   const texts = RECORD_TEXTS[lang];
   const title = texts.proposal.titles[titleKey(view.state, view.waitsFor === session.memberId)];
-  const isFaulty = Object.keys(faults).length > 0;
-  return {
-    page: 'proposal',
-    state: view.state,
-    status: isFaulty ? 422 : 200,
-    title: isFaulty ? `${MEMBER_TEXTS[lang].error}: ${title}` : title,
-    main: html`<h1>${title}</h1>
-${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
-<p class="lead">${sentenceOf(call, view)}${view.note !== null && html`<br>${view.note}`}</p>
+  return formPage(
+    call,
+    { page: 'proposal', state: view.state, title, faults },
+    html`<p class="lead">${sentenceOf(call, view)}${view.note !== null && html`<br>${view.note}`}</p>
 <p>${stateText(call, view)}</p>
 ${formsOf(call, view, faults)}
 <h2>${texts.proposal.history}</h2>
 <ul class="lines">${steps.map((step) => stepItem(call, view, step, deputies))}</ul>
 <p><a class="button" href="${call.home}">${texts.proposal.back}</a></p>`,
-  };
+  );
 }
 
 /** The other of the two, as members see others. */

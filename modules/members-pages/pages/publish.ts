@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { publishListing, SentBefore } from '../domain/answers/publish.ts';
 import { actingOf } from '../domain/deputies/acting.ts';
 import type { MemberPage, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList } from './present/frame.ts';
+import { formPage } from './present/frame.ts';
 import {
   formOf,
   hiddenOnce,
@@ -18,7 +18,6 @@ import {
 } from './present/listing-form.ts';
 import { readCategories } from './present/listing-items.ts';
 import { LISTING_TEXTS } from './present/listing-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 
 /** The act of the member who is signed in, or of the deputy who acts for the member. */
 export const ownAct = ({ community, session, address, requestId }: OwnCall) => ({
@@ -57,7 +56,6 @@ async function publishPage(
   sent?: string,
 ): Promise<MemberPage> {
   const text = LISTING_TEXTS[call.lang].publish;
-  const { error, faults } = MEMBER_TEXTS[call.lang];
   const page = type === 'request' ? 'ask' : 'offer';
   const fields = listingFields(
     call,
@@ -66,20 +64,17 @@ async function publishPage(
     await readCategories(call, deps),
     refused?.faults ?? NO_FAULTS,
   );
-  return {
-    page,
-    ...(sent !== undefined && { state: 'sent' }),
-    status: refused?.status ?? (sent === undefined ? 200 : 422),
-    title: refused ? `${error}: ${text.title[type]}` : text.title[type],
-    main: html`<h1>${text.title[type]}</h1>
-${refused && faultList(faults, refused.faults)}
-${sent !== undefined && html`<div role="alert"><p>${text.sentBefore} <a href="${call.home}/listing/${encodeId('lst', sent)}">${text.lookAtIt}</a></p></div>`}
+  const state = sent === undefined ? refused : ({ state: 'sent', status: 422 } as const);
+  return formPage(
+    call,
+    { page, title: text.title[type], ...state },
+    html`${sent !== undefined && html`<div role="alert"><p>${text.sentBefore} <a href="${call.home}/listing/${encodeId('lst', sent)}">${text.lookAtIt}</a></p></div>`}
 <form id="${page}" method="post" action="${call.home}/${page}">
 ${hiddenOnce(sent === undefined ? call : { ...call, fields: { ...call.fields, form: '' } })}
 ${fields}
 <button class="main">${sent === undefined ? text.submit : text.beside}</button>
 </form>`,
-  };
+  );
 }
 
 export const memberAskHandler = showing('request');

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { decodeId, encodeId } from '@timebank/contract';
 import { type Html, html, raw } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { Refusal, refusal } from '../../../core/base/refusal.ts';
 import { dayIn } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -18,9 +17,8 @@ import type { CountName } from './access/names.ts';
 import { entriesOfAnswer } from './answer.ts';
 import { peopleLinks, readPeopleOfBefore } from './people-of-before.ts';
 import type { MemberPage, MemberReply, OwnCall, OwnHandler } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { RECORD_TEXTS, type RecordTexts } from './present/record-texts.ts';
-import { MEMBER_TEXTS } from './present/texts.ts';
 import { chosenTime, readingsOf, timeChoices } from './present/time-choice.ts';
 import { sentenceOf } from './proposal.ts';
 import { faultsOf, whoChoices, whoFaults, whoIn } from './record-faults.ts';
@@ -190,17 +188,12 @@ async function recordPage(
   ]);
   const fixed = named && 'found' in named ? named.found : undefined;
   const { faults = {}, alike, sent } = faulty;
-  const isFaulty = Object.keys(faults).length > 0;
-  const title = isFaulty ? `${MEMBER_TEXTS[lang].error}${colonIn(lang)} ${text.title}` : text.title;
   const send = fixed ? text.sendTo(fixed.name) : text.send;
-  return {
-    page: 'record',
-    ...(sent && { state: 'sent' }),
-    status: isFaulty || alike !== undefined || sent ? 422 : 200,
-    title,
-    main: html`<h1>${text.title}</h1>
-${isFaulty && faultList(MEMBER_TEXTS[lang].faults, faults)}
-${alike !== undefined && html`<div role="alert"><p>${text.alike(fixed?.name ?? '')} <a href="${home}/record/${encodeId('prp', alike)}">${text.lookAtIt}</a></p></div>`}
+  const status = alike !== undefined || sent ? 422 : undefined;
+  return formPage(
+    call,
+    { page: 'record', ...(sent && { state: 'sent' }), title: text.title, faults, status },
+    html`${alike !== undefined && html`<div role="alert"><p>${text.alike(fixed?.name ?? '')} <a href="${home}/record/${encodeId('prp', alike)}">${text.lookAtIt}</a></p></div>`}
 ${sent && sentAlert(call, sent)}
 <form id="record" method="post" action="${home}/record">
 ${hidden(call)}<input type="hidden" name="form" value="${entries.form}">
@@ -212,7 +205,7 @@ ${dayFields(entries, faults, text, dayIn(deps.clock.now(), community.timeZone))}
 ${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
 ${sent && isWithdrawable(call, sent) && html`<button class="main" name="instead" value="${encodeId('prp', sent.id)}">${text.instead}</button>`}<button${!(sent && isWithdrawable(call, sent)) && html` class="main"`}>${sent ? text.beside : send}</button>
 </form>`,
-  };
+  );
 }
 
 const isWithdrawable = ({ session }: OwnCall, { state, proposedBy }: ProposalView): boolean =>

@@ -6,15 +6,15 @@ import { selectQuarter } from '../../../core/people/members/detail-queries.ts';
 import { readMember } from '../../members/api/members/present.ts';
 import { selectOwnChoices } from '../domain/member-self/queries.ts';
 import { changeSight } from '../domain/member-self/sight.ts';
-import type { OwnCall, OwnHandler } from './present/call.ts';
+import { type OwnCall, type OwnHandler, ownOf } from './present/call.ts';
 import { hidden } from './present/frame.ts';
 import { SIGHT_TEXTS } from './present/sight-texts.ts';
 import { ownAct } from './publish.ts';
 
 export const memberSightHandler: OwnHandler = async (call, deps) => {
-  const { community, session, lang, home } = call;
-  const own = { communityId: community.id, memberId: session.memberId };
-  const member = await readMember(deps.database.reads, community.id, session.memberId);
+  const { lang, home } = call;
+  const own = ownOf(call);
+  const member = await readMember(deps.database.reads, own.communityId, own.memberId);
   const [choices] = await selectOwnChoices(deps.database.reads, own);
   const [quarter] = await selectQuarter(deps.database.reads, own);
   const text = SIGHT_TEXTS[lang];

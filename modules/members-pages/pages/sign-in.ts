@@ -1,7 +1,6 @@
 /** `/at/{community}/sign-in`: the ways in, by a mail and by a letter. */
 
 import { type Html, html } from '../../../console/pages/html.ts';
-import { colonIn } from '../../../console/pages/voice/voice.ts';
 import { rateLimited } from '../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../core/base/throttle.ts';
 import { MINUTE_MS } from '../../../core/base/time.ts';
@@ -9,7 +8,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { askForLink } from '../domain/member-access/by-mail.ts';
 import { memberTokenHash } from '../domain/member-access/sign-in.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
-import { faultList, faultOf, hidden } from './present/frame.ts';
+import { faultOf, formPage, hidden } from './present/frame.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
 import { MEMBER_TEXTS } from './present/texts.ts';
 
@@ -47,8 +46,7 @@ interface SignInEntries {
 }
 
 export function signInPage(call: MemberCall, deps: Deps, entries: SignInEntries): MemberPage {
-  const all = MEMBER_TEXTS[call.lang];
-  const text = all.signIn;
+  const text = MEMBER_TEXTS[call.lang].signIn;
   const { fault, typed } = entries;
   const isLetter = typed !== undefined || deps.config.mail === undefined;
   const mail = deps.config.mail !== undefined && mailForm(call, entries.next, !isLetter);
@@ -56,16 +54,13 @@ export function signInPage(call: MemberCall, deps: Deps, entries: SignInEntries)
   const [first, second] = isLetter
     ? [codeForm(call, entries, true), mail && html`<p>${orMail}</p>\n${mail}`]
     : [mail, html`<p>${orLetter}</p>\n${codeForm(call, entries, false)}`];
-  return {
-    page: 'sign-in',
-    status: fault === undefined ? 200 : 422,
-    title: fault === undefined ? text.title : `${all.error}${colonIn(call.lang)} ${text.title}`,
-    main: html`<h1>${text.title}</h1>
-${fault !== undefined && faultList(all.faults, { 'code-typed': fault })}
-${first}
+  return formPage(
+    call,
+    { page: 'sign-in', title: text.title, faults: { 'code-typed': fault } },
+    html`${first}
 ${second}
 <p>${text.lost}</p>`,
-  };
+  );
 }
 
 function codeForm(call: MemberCall, { next, typed = '', fault }: SignInEntries, isFirst: boolean): Html {

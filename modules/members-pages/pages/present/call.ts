@@ -34,6 +34,9 @@ export interface MemberCall {
 /** The call of a page that only members open. */
 export type OwnCall = MemberCall & { readonly session: MemberSession };
 
+/** Whose page it is. */
+export const ownOf = ({ community, session }: OwnCall) => ({ communityId: community.id, memberId: session.memberId });
+
 /** A page. */
 export interface MemberPage {
   readonly status?: 200 | 410 | 422 | 429;

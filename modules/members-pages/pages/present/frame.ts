@@ -2,6 +2,7 @@
 
 import { type FrontPage, isCurrent } from '../../../../console/pages/frame.ts';
 import { type Html, html } from '../../../../console/pages/html.ts';
+import { colonIn } from '../../../../console/pages/voice/voice.ts';
 import type { MemberSession } from '../../domain/member-access/queries.ts';
 import { ACT_TEXTS } from './act-texts.ts';
 import type { MemberCall, MemberPage } from './call.ts';
@@ -77,8 +78,35 @@ export function faultOf(
   };
 }
 
-/** The list of a page's faults, which leads to the fields. */
-export const faultList = (title: string, faults: Readonly<Record<string, string>>): Html => html`<div role="alert">
+/**
+ * A page whose form comes again where something is wrong: its title says so, and a list above leads to the fields.
+ * @param page `faults` by the id of the field; `heading`: in place of the title
+ */
+export function formPage(
+  { lang }: MemberCall,
+  { title, faults: given = {}, heading = html`<h1>${title}</h1>`, status, ...page }: FormPage,
+  main: Html,
+): MemberPage {
+  const text = MEMBER_TEXTS[lang];
+  const faults = Object.entries(given).filter((one): one is [string, string] => one[1] !== undefined);
+  const isFaulty = faults.length > 0;
+  return {
+    ...page,
+    status: status ?? (isFaulty ? 422 : 200),
+    title: isFaulty ? `${text.error}${colonIn(lang)} ${title}` : title,
+    main: html`${heading}
+${isFaulty && faultList(text.faults, faults)}
+${main}`,
+  };
+}
+
+interface FormPage extends Pick<MemberPage, 'page' | 'state' | 'title'> {
+  readonly status?: MemberPage['status'] | undefined;
+  readonly faults?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly heading?: Html;
+}
+
+const faultList = (title: string, faults: readonly (readonly [string, string])[]): Html => html`<div role="alert">
 <h2>${title}</h2>
-<ul>${Object.entries(faults).map(([field, fault]) => html`<li><a href="#${field}">${fault}</a></li>`)}</ul>
+<ul>${faults.map(([field, fault]) => html`<li><a href="#${field}">${fault}</a></li>`)}</ul>
 </div>`;
