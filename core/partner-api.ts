@@ -25,13 +25,15 @@ import {
   updateSubscriptionHandler,
 } from './events/api/webhooks/webhooks.ts';
 import { type Api, route } from './http/route.ts';
-import { createGetBalanceHandler } from './ledger/api/balance.ts';
 import { createCreditWalletHandler } from './ledger/api/credit.ts';
 import { createCreditManyHandler } from './ledger/api/credits-create.ts';
-import { getCreditHandler } from './ledger/api/credits-get.ts';
-import { listCreditsHandler } from './ledger/api/credits-list.ts';
-import { reverseCreditHandler } from './ledger/api/reversal.ts';
-import { getStatementHandler } from './ledger/api/statement.ts';
+import {
+  createGetBalanceHandler,
+  getCreditHandler,
+  getStatementHandler,
+  listCreditsHandler,
+  reverseCreditHandler,
+} from './ledger/api/wallet.ts';
 import { getMeHandler } from './partners/api/me.ts';
 import { createListListingsHandler, getListingHandler } from './people/api/listings/listings.ts';
 import { createGetUserHandler, createListUsersHandler, lookupUserHandler } from './people/api/users/users.ts';

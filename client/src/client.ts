@@ -5,10 +5,9 @@ import { type Connection, requestToken, revokeToken, sendCall } from './connecti
 import { apiRoot, checkClientId, checkSecret } from './credentials.ts';
 import { checkSigningKey } from './jwt.ts';
 import { type MirrorOptions, mirror } from './mirror.ts';
-import { paged } from './paged.ts';
 import { type StatementCheck, type StatementCheckOptions, verifyStatement } from './statement.ts';
 import { createTokenSource, type TokenSource } from './token.ts';
-import type { Answer, CallOptions, LogEntry, Page } from './types.ts';
+import type { Answer, CallOptions, LogEntry, Page, Paged } from './types.ts';
 
 export interface ClientOptions {
   /** The service's origin, `https://timebank.example.org`, or the URL of its API. */
@@ -145,4 +144,30 @@ function queryString(query: Query = {}): string {
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]): [string, string] => [name, value instanceof Date ? value.toISOString() : String(value)]);
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
+}
+
+/** @param load fetches one page; without a cursor, the first one */
+function paged<T>(load: (cursor: string | undefined) => Promise<Page<T>>): Paged<T> {
+  let first: Promise<Page<T>> | undefined;
+
+  async function* pages(): AsyncGenerator<Page<T>, void, undefined> {
+    let cursor: string | undefined;
+    do {
+      const page = await load(cursor);
+      yield page;
+      cursor = page.meta.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: a list is awaited for its first page, on purpose.
+    then(onPage, onError) {
+      first ??= load(undefined);
+      return first.then(onPage, onError);
+    },
+    pages,
+    async *[Symbol.asyncIterator]() {
+      for await (const page of pages()) yield* page.data;
+    },
+  };
 }

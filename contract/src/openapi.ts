@@ -19,12 +19,11 @@ import {
   errorResponsesOf,
   RATE_LIMIT,
 } from './openapi-errors.ts';
-import { withParts } from './openapi-parts.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
 import { webhookObject } from './openapi-webhooks.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { type Json, openSchema, publicSchema } from './public-schema.ts';
+import { isClassedObject, type Json, openSchema, publicSchema } from './public-schema.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import { EXAMPLE_DELIVERY } from './webhooks.ts';
 
@@ -297,3 +296,30 @@ function securitySchemes(serverUrl: string): Json {
     },
   };
 }
+
+/**
+ * A component and, each as a component of its own, the objects in it: `Me.partner` is `MePartner`, one of `Me.secrets` is
+ * `MeSecret`.
+ * @param componentRef the address of a component
+ */
+function withParts(id: string, schema: Json, componentRef: (id: string) => string): [id: string, schema: Json][] {
+  const parts: [string, Json][] = [];
+  const named = (name: string, node: Json, holder: Json, about: string): Json => {
+    if (node.items) {
+      return { ...node, items: named(name.replace(/s$/, ''), node.items as Json, node, `One of ${about}`) };
+    }
+    if (!isClassedObject(node)) return node;
+    const { type, ...own } = node;
+    const description = node.description ?? holder.description ?? `${about}.`;
+    parts.push(...withParts(name, { description, type: 'object', ...own }, componentRef));
+    const reference = { $ref: componentRef(name) };
+    return type === 'object' ? reference : { anyOf: [reference, { type: 'null' }] };
+  };
+  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Json>>).map(
+    ([field, node]) => [field, named(`${id}${pascalCase(field)}`, node, {}, `\`${field}\` of \`${id}\``)],
+  );
+  const whole = schema.properties ? { ...schema, properties: Object.fromEntries(properties) } : schema;
+  return [[id, whole], ...parts];
+}
+
+const pascalCase = (field: string) => field.replace(/(?:^|_)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

@@ -28,11 +28,9 @@ import type { MemberHandler, OwnCall, OwnHandler } from './pages/present/call.ts
 import { meantAddress } from './pages/present/own-address.ts';
 import { answerAsMemberHandler, memberProposalHandler } from './pages/proposal.ts';
 import { askAsMemberHandler, memberAskHandler, memberOfferHandler, offerAsMemberHandler } from './pages/publish.ts';
-import { createRecordHandlers } from './pages/record.ts';
+import { createRecordHandlers, memberWithHandler } from './pages/record.ts';
 import { changeMemberSightHandler, memberSightHandler } from './pages/sight.ts';
-import { createAskForLink, memberLetterHandler, memberSignInHandler } from './pages/sign-in.ts';
-import { leaveAsMemberHandler } from './pages/sign-out.ts';
-import { memberWithHandler } from './pages/with.ts';
+import { createAskForLink, leaveAsMemberHandler, memberLetterHandler, memberSignInHandler } from './pages/sign-in.ts';
 
 /** Of a page that the steps let only members reach. */
 const own =

@@ -13,7 +13,6 @@ import * as membersDataHandlers from './api/members/data.ts';
 import * as membersFileHandlers from './api/members/file.ts';
 import * as membersHandlers from './api/members/members.ts';
 import * as membersPairsHandlers from './api/members/pairs.ts';
-import * as membersStatementHandlers from './api/members/statement.ts';
 import * as searchHandlers from './api/search.ts';
 import * as accounts from './contract/accounts.ts';
 import * as categories from './contract/categories.ts';
@@ -54,7 +53,6 @@ export const membersModule: Module = {
         ...membersFileHandlers,
         ...membersHandlers,
         ...membersPairsHandlers,
-        ...membersStatementHandlers,
         ...searchHandlers,
       },
     ),

@@ -6,7 +6,6 @@ import * as callsHandlers from './api/calls.ts';
 import * as activityHandlers from './api/partners/activity.ts';
 import * as credentialsHandlers from './api/partners/credentials.ts';
 import { createHandOverHandlers } from './api/partners/hand-over.ts';
-import * as keysHandlers from './api/partners/keys.ts';
 import * as partnersHandlers from './api/partners/partners.ts';
 import * as tokensHandlers from './api/partners/tokens.ts';
 import * as ratesHandlers from './api/rates.ts';
@@ -33,7 +32,6 @@ export const partnersModule: Module = {
         ...callsHandlers,
         ...activityHandlers,
         ...credentialsHandlers,
-        ...keysHandlers,
         ...partnersHandlers,
         ...tokensHandlers,
         ...ratesHandlers,

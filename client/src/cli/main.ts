@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createClient, type TimebankClient } from '../client.ts';
 import { createWebhookVerifier } from '../webhook.ts';
-import { type Credentials, readCredentials } from './credentials.ts';
 import { listen } from './listen.ts';
 import { messageOf, type Terminal, UsageError } from './terminal.ts';
 import { requireSandbox, TRIGGERED, type TriggerType, trigger } from './trigger.ts';
@@ -130,4 +129,45 @@ function readSince(text: string): Date {
     throw new UsageError('--since is a time such as 2026-11-20T09:30:00Z, or how long ago: 90s, 15m, 2h, 1d.');
   }
   return at;
+}
+
+interface Credentials {
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The names in the environment, in the file that the console hands over, and in the demo's `demo.json`. */
+const NAMES = {
+  baseUrl: ['TIMEBANK_URL', 'api_url', 'base_url'],
+  clientId: ['TIMEBANK_CLIENT_ID', 'client_id'],
+  clientSecret: ['TIMEBANK_CLIENT_SECRET', 'client_secret'],
+} as const;
+
+/** @param file instead of the environment. @throws UsageError which names what is missing */
+async function readCredentials(file: string | undefined, env: Terminal['env']): Promise<Credentials> {
+  const values = file === undefined ? env : await readValues(file);
+  const find = (part: keyof typeof NAMES): string => {
+    const value = NAMES[part].map((name) => values[name]).find((text) => text);
+    if (value) return value;
+    if (file !== undefined) throw new UsageError(`${file} has no ${NAMES[part].slice(1).join(' or ')}.`);
+    throw new UsageError(`${NAMES[part][0]} is not set. Set it, or name a file with --credentials.`);
+  };
+  return { baseUrl: find('baseUrl'), clientId: find('clientId'), clientSecret: find('clientSecret') };
+}
+
+/** Lines `name=value`, or an object in JSON. */
+async function readValues(file: string): Promise<Readonly<Record<string, string | undefined>>> {
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new UsageError(`The file with the credentials cannot be read: ${messageOf(error)}`);
+  });
+  if (text.trimStart().startsWith('{')) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new UsageError(`${file} is not valid JSON: ${messageOf(error)}`);
+    }
+  }
+  const lines = text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=\s*(.*?)\s*$/gm);
+  return Object.fromEntries([...lines].map(([, name, value = '']) => [name, value.replace(/^(["'])(.*)\1$/, '$2')]));
 }

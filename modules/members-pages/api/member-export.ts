@@ -12,9 +12,8 @@ import { selectMemberMails } from '../../mail/domain/console-queries.ts';
 import { kindOfMail } from '../../mail/domain/kinds.ts';
 import { newestLines } from '../../members/api/exchanges/lines.ts';
 import { readMemberFile } from '../../members/api/members/file.ts';
-import { readMember } from '../../members/api/members/present.ts';
-import { presentCall } from '../../members/api/members/present-call.ts';
-import { LAST_AUDIT_ID, presentRead } from '../../members/api/members/present-read.ts';
+import { LAST_AUDIT_ID, presentCall, presentRead, readMember } from '../../members/api/members/present.ts';
+
 import { type exportMember, MemberExport } from '../../members/contract/member-export.ts';
 import { selectMemberCalls } from '../../members/domain/contact-queries.ts';
 import { readBookletContact } from '../../members/domain/members/booklet.ts';

@@ -7,6 +7,8 @@ import { dayIn } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { selectExchangeStep } from '../../members/domain/exchanges/queries.ts';
 import { actingOf } from '../domain/deputies/acting.ts';
+import { readCardSigns } from '../domain/member-self/card.ts';
+import { selectMemberOfCard } from '../domain/member-self/queries.ts';
 import { examineHelp } from '../domain/proposals/help.ts';
 import { propose } from '../domain/proposals/propose.ts';
 import { type ProposalView, selectProposal } from '../domain/proposals/queries.ts';
@@ -280,3 +282,17 @@ ${ofDay.message}
 ${ofNote.message}
 <input id="note" name="note" value="${note}" maxlength="500" autocomplete="off"${ofNote.marks}>`;
 }
+
+/**
+ * `/at/{community}/with/{card}`: leads from another member's card to recording hours with that member.
+ * @throws Refusal not_found: nobody here has the card, or its owner has made another
+ */
+export const memberWithHandler: OwnHandler = async ({ community, session, params, home }, { database }) => {
+  const card = readCardSigns(params.card ?? '');
+  const [owner] =
+    card === undefined ? [] : await selectMemberOfCard(database.reads, { communityId: community.id, card });
+  if (!owner) throw refusal('not_found', 'There is nothing at this path.');
+  // One's own card, tried out. A deputy has no part in the page that shows it.
+  if (owner.id === session.memberId) return { to: session.deputyId === null ? `${home}/me` : home };
+  return { to: `${home}/record?who=${encodeId('usr', owner.id)}` };
+};

@@ -1,12 +1,13 @@
 /** `/at/{community}/sign-in`: the ways in, by a mail and by a letter. */
-
 import { type Html, html } from '../../../console/pages/html.ts';
 import { rateLimited } from '../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../core/base/throttle.ts';
 import { MINUTE_MS } from '../../../core/base/time.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { newCookieId } from '../../../core/http/cookies.ts';
+import { actingOf } from '../domain/deputies/acting.ts';
 import { askForLink } from '../domain/member-access/by-mail.ts';
-import { memberTokenHash } from '../domain/member-access/sign-in.ts';
+import { endSessionsOfMember, memberTokenHash } from '../domain/member-access/sign-in.ts';
 import type { MemberCall, MemberHandler, MemberPage } from './present/call.ts';
 import { faultOf, formPage, hidden } from './present/frame.ts';
 import { SIGN_IN_TEXTS } from './present/sign-in-texts.ts';
@@ -85,3 +86,12 @@ ${hidden(call)}<input type="hidden" name="next" value="${next}">
 <button${isFirst && html` class="main"`}>${text.send}</button>
 </form>`;
 }
+
+/** `/at/{community}/sign-out`: ends this session. */
+export const leaveAsMemberHandler: MemberHandler = async ({ community, home, session, address, requestId }, deps) => {
+  if (session) {
+    const act = { communityId: community.id, ...actingOf(session), address, requestId };
+    await endSessionsOfMember(deps, act, session.memberId, { sessionId: session.id });
+  }
+  return { to: home, cookie: { id: newCookieId(), isKept: false } };
+};

@@ -1,4 +1,5 @@
 /** Letters to members: welcome, balance, and the way to their own pages. */
+import '../../../console/src/styles/letters.css';
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   LETTER_KINDS,
@@ -33,9 +34,8 @@ import type { LetterTexts } from '../contract/letters.ts';
 import { FAMILIAR_LETTERS, FIRST_LETTERS, ON_LETTERS } from '../texts/first-letters.ts';
 import { LETTER_WORDS, WAY_IN_WORDS } from './letters/fill.ts';
 import { Letter, type LetterMember, type WayIn } from './letters/letter.tsx';
-import { PagesCard } from './letters/pages-card.tsx';
 import { GROUPS_OF_MEMBERS, type GroupOfMembers, Recipients } from './letters/recipients.tsx';
-import '../../../console/src/styles/letters.css';
+import { PagesSwitch } from './parts/pages-switch.tsx';
 
 /** Each member's own. */
 const OWN = 'own';
@@ -304,5 +304,19 @@ function LettersPaper({
         );
       })}
     </Paper>
+  );
+}
+
+/** Whether the members' pages are on. */
+function PagesCard() {
+  const text = useText();
+  const { slug, kind } = useCommunity();
+  const pages = useRead('getMemberPages', { params: { slug } }).data?.data;
+  if (!pages) return null;
+  const state = pages.enabled ? text.letters.pagesOn(pages.url) : text.letters.pagesOff;
+  return (
+    <Card title={text.letters.pages} lead={kind === 'sandbox' ? text.letters.noSandbox : state}>
+      <PagesSwitch pages={pages} />
+    </Card>
   );
 }

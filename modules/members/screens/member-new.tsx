@@ -1,6 +1,9 @@
 /** A new member. */
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Likeness } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../../console/src/api/call.ts';
@@ -8,12 +11,20 @@ import { useAction, useCommunity, useRefresh } from '../../../console/src/api/ho
 import { useText } from '../../../console/src/i18n/text.ts';
 import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
+import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
 import { useStillHere } from '../../../console/src/parts/page/still-here.ts';
-import { LikeNote, useLikeMembers } from './member-new/like-members.tsx';
-import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from './parts/member-fields.tsx';
+import type { LikeMember } from '../contract/member-pairs.ts';
+import {
+  joinedName,
+  MemberFields,
+  type MemberValues,
+  memberBody,
+  memberRules,
+  NEW_MEMBER,
+} from './parts/member-fields.tsx';
 
 export default function MemberNew() {
   const text = useText();
@@ -94,4 +105,47 @@ function newMember(): MemberValues {
   const two = (value: number) => String(value).padStart(2, '0');
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return { ...NEW_MEMBER, joined_on: today };
+}
+
+const TYPED_AFTER_MS = 300;
+const SHOWN = 3;
+
+/** Members with the same name, address or number as what is typed. */
+function useLikeMembers(values: MemberValues): readonly LikeMember[] {
+  const { slug } = useCommunity();
+  const typed = JSON.stringify({
+    name: (values.name.trim() || joinedName(values)).slice(0, 200),
+    ...{ email: values.email, phone: values.phone, second_phone: values.second_phone },
+    ...{ street: values.street, postal_code: values.postal_code, place: values.place },
+  });
+  const [asked] = useDebouncedValue(typed, TYPED_AFTER_MS);
+  const body = JSON.parse(asked) as Record<string, string>;
+  const found = useQuery({
+    queryKey: ['findLikeMembers', slug, asked],
+    queryFn: ({ signal }) => call('findLikeMembers', { params: { slug }, body, signal }),
+    enabled: Object.values(body).some((one) => one.trim() !== ''),
+  });
+  return asked === typed ? (found.data?.data ?? []) : [];
+}
+
+/** @param by the field that it stands beside */
+function LikeNote({ by, likes }: { by: Likeness; likes: readonly LikeMember[] }) {
+  const { likeMembers } = useText();
+  const { slug } = useCommunity();
+  const same = likes.filter((one) => one.by.includes(by)).slice(0, SHOWN);
+  return (
+    <div role="status" className="same-name">
+      {same.length > 0 && (
+        <Notice tone="wait" title={likeMembers[by]}>
+          {same.map(({ member: { id, name, external_id, email, phone } }) => (
+            <div key={id}>
+              <Anchor component={Link} href={`/c/${slug}/members/${id}`}>
+                {[name, external_id ?? phone ?? email].filter(Boolean).join(', ')}
+              </Anchor>
+            </div>
+          ))}
+        </Notice>
+      )}
+    </div>
+  );
 }

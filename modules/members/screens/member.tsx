@@ -1,20 +1,24 @@
 /** One member and the parts of it. */
 import { Anchor, Button, Group, Tabs } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { ApiError, call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
+import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { ReasonField } from '../../../console/src/parts/forms/reason-field.tsx';
+import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
+import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
-import { Page } from '../../../console/src/parts/page/page.tsx';
+import { Facts, Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { Phones } from '../../../console/src/parts/values/phones.tsx';
 import type { Member } from '../contract/members.ts';
-import { MemberHead } from './member/head.tsx';
 import { HoldButton, HoldNotice, StandingTag } from './member/hold.tsx';
-import { Neighbours, useListState } from './member/neighbours.tsx';
+import type { MemberPartProps } from './member/part-props.ts';
 
 const PARTS = {
   overview: lazy(() => import('./member/overview.tsx')),
@@ -198,6 +202,80 @@ function StatusActions({ member }: { member: Member }) {
           />
         </Confirm>
       )}
+    </Group>
+  );
+}
+
+/** Who the member is and how to reach the person, on every part of the page: what is wanted while somebody rings. */
+function MemberHead({ member }: MemberPartProps) {
+  const { member: words, members } = useText();
+  const format = useFormat();
+  const { external_id: number, phone, second_phone, email, balance_hours, last_exchange_on: last } = member;
+  const items: (readonly [name: string, value: ReactNode])[] = [
+    ...(number ? [[words.number, number] as const] : []),
+    [words.balance, <Hours key="balance" value={balance_hours} />],
+    ...(phone || second_phone ? [[words.phone, <Phones key="phones" phones={[phone, second_phone]} />] as const] : []),
+    [words.lastExchange, last === null ? words.noExchange : format.day(last)],
+    ...(email
+      ? [
+          [
+            members.email,
+            <Anchor key="email" href={`mailto:${email}`}>
+              {email}
+            </Anchor>,
+          ] as const,
+        ]
+      : []),
+  ];
+  return (
+    <section className="card member-head" aria-label={words.head}>
+      <Facts items={items} />
+    </section>
+  );
+}
+
+const LIST_STATE = ['search', 'status', 'sort'] as const;
+
+/** The part of the address that says which list led here: `?status=pending&sort=joined`, or nothing. */
+function useListState() {
+  const [state] = useQueryState(LIST_STATE);
+  const query = setOnly(state);
+  const written = new URLSearchParams(query).toString();
+  return { query, suffix: written === '' ? '' : `?${written}` };
+}
+
+/** Reads the same list. Who leaves it, as by being activated, keeps the place until another is opened. */
+function Neighbours({ memberId }: { memberId: string }) {
+  const text = useText().memberFile;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const { query, suffix } = useListState();
+  const { items } = useReadPages('listMembers', { params: { slug }, query: { per_page: PER_PAGE, ...query } });
+  const listed = items?.map(({ id }) => id);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const ids = listed?.includes(memberId) ? listed : kept;
+  if (ids !== kept && ids.join() !== kept.join()) setKept(ids);
+  const at = ids.indexOf(memberId);
+  if (at === -1) return null;
+  const goes = (id: string | undefined, label: string, icon: 'left' | 'right') => {
+    const Icon = icon === 'left' ? ChevronLeft : ChevronRight;
+    const drawn = <Icon size={16} aria-hidden="true" />;
+    const side = icon === 'left' ? { leftSection: drawn } : { rightSection: drawn };
+    return id === undefined ? (
+      <Button variant="subtle" size="xs" disabled {...side}>
+        {label}
+      </Button>
+    ) : (
+      <Button variant="subtle" size="xs" component={Link} href={`/c/${slug}/members/${id}${suffix}`} {...side}>
+        {label}
+      </Button>
+    );
+  };
+  return (
+    <Group gap="xs" justify="flex-end">
+      {goes(ids[at - 1], text.previous, 'left')}
+      <span className="quiet">{text.place(format.number(at + 1), format.number(ids.length))}</span>
+      {goes(ids[at + 1], text.next, 'right')}
     </Group>
   );
 }

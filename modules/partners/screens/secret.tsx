@@ -1,24 +1,24 @@
 /** The secret, shown once. */
-import { Button } from '@mantine/core';
-import { KeyRound } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Button, Group, Stack } from '@mantine/core';
+import { Download, KeyRound } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { call } from '../../../console/src/api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useText } from '../../../console/src/i18n/text.ts';
+import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
+import { saveText } from '../../../console/src/parts/page/download.ts';
 import { useAskBeforeLeaving } from '../../../console/src/parts/page/leave.tsx';
 import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed } from '../../../console/src/parts/page/states.tsx';
-import type { HandOverKit } from '../contract/hand-over.ts';
-import type { PartnerWithSecret } from '../contract/partners.ts';
+import { Code } from '../../../console/src/parts/values/code.tsx';
+import { CopyButton } from '../../../console/src/parts/values/copy-button.tsx';
+import type { HandOverIssued, HandOverKit } from '../contract/hand-over.ts';
+import type { Partner, PartnerWithSecret } from '../contract/partners.ts';
 import { KitCards, SecretCard } from './parts/access-kit.tsx';
-import { useHandover } from './parts/secret-context.tsx';
-import { EndpointSecret } from './secret/endpoint-secret.tsx';
-import { FirstCall } from './secret/first-call.tsx';
-import { HandOverLink } from './secret/hand-over-link.tsx';
+import { type SigningSecret, useHandover } from './parts/secret-context.tsx';
 
 export default function Secret() {
   const text = useText();
@@ -120,5 +120,138 @@ function LetIn({ secret }: { secret: PartnerWithSecret }) {
         {text.secret.letIn}
       </Button>
     </>
+  );
+}
+
+/** The other way to hand the secret over: a link that the partner's developer opens once. */
+function HandOverLink({ secret, onCopied }: { secret: PartnerWithSecret; onCopied: () => void }) {
+  const { link: text } = useText().access;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [link, setLink] = useState<HandOverIssued>();
+  const action = useAction(async () => {
+    const params = { slug, partnerId: secret.partner.id, credentialId: secret.credential_id };
+    setLink((await call('createHandOver', { params, body: { client_secret: secret.client_secret } })).data);
+    void refresh('getPartner');
+  });
+  return (
+    <Card title={text.title} lead={text.lead}>
+      <Stack align="flex-start">
+        <div role="status">{link && <p>{text.made}</p>}</div>
+        {link && (
+          <div onCopy={onCopied}>
+            <p className="label">{text.url}</p>
+            <Code>{link.url}</Code>
+            <p className="quiet">
+              {text.ends(format.exact(link.expires_at))} {text.first}
+            </p>
+          </div>
+        )}
+        <ActionFailed error={action.error} />
+        {link ? (
+          <CopyButton key={link.url} primary value={link.url} thing={text.name} label={text.copy} onCopied={onCopied} />
+        ) : (
+          <Button variant="default" loading={action.busy} onClick={() => void action.run()}>
+            {text.make}
+          </Button>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/** The signing secret of a new webhook endpoint, shown once. */
+function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
+  const text = useText().webhooks;
+  const { secret } = made;
+  const { id, target_url } = made.subscription.subscription;
+  const save = () => saveText(`timebank-${id}.txt`, `# ${text.secretFile(target_url)}\nsecret=${secret}\n`);
+  return (
+    <Page
+      title={text.secretTitle}
+      narrow
+      action={
+        <Button variant="default" component={Link} href={`${href}/webhooks/${id}`}>
+          {text.secretDone}
+        </Button>
+      }
+    >
+      <Notice tone="wait" title={text.secretOnce}>
+        {text.secretLead}
+      </Notice>
+      <Card>
+        <div className="secret-pair">
+          <div>
+            <p className="label">{text.target}</p>
+            <Code>{target_url}</Code>
+          </div>
+        </div>
+        <div className="secret-pair">
+          <div>
+            <p className="label">{text.secret}</p>
+            <Code>{secret}</Code>
+          </div>
+        </div>
+        <Group mt="md">
+          <CopyButton primary value={secret} thing={text.secretName} label={text.secretCopy} />
+          <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
+            {text.secretDownload}
+          </Button>
+        </Group>
+      </Card>
+    </Page>
+  );
+}
+
+const ASK_EVERY_MS = 2_000;
+/** A forgotten page does not ask for ever, nor keep the session alive. */
+const WATCH_MS = 15 * MINUTE_MS;
+
+/** The light that turns green at the first call with a secret. */
+function FirstCall({ partner, credentialId, letIn }: { partner: Partner; credentialId: number; letIn: ReactNode }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const [stopped, setStopped] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStopped(true), WATCH_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useRead(
+    'getCredentialUse',
+    { params: { slug, partnerId: partner.id, credentialId }, quiet: true },
+    { refetchInterval: (query) => (query.state.data?.data.first_used_at || stopped ? false : ASK_EVERY_MS) },
+  );
+  const use = data?.data;
+  const used = use?.first_used_at;
+  const failure = use?.last_failure;
+  const causes = text.secret.causes as Readonly<Record<string, string | ((code: string) => string)>>;
+  const causeText = (code: string): string => {
+    const known = causes[code];
+    return typeof known === 'string' ? known : text.secret.causes.other(code);
+  };
+  return (
+    <div className="light" data-on={Boolean(used) || undefined}>
+      <div className="light-row" role="status">
+        <span className="light-lamp" aria-hidden="true" />
+        <div>
+          <p className="light-title">{used ? text.secret.used : stopped ? text.secret.stopped : text.secret.waiting}</p>
+          <p className="quiet">
+            {used
+              ? use.last_used_address
+                ? text.secret.usedFrom(format.relative(used), use.last_used_address)
+                : text.secret.usedAt(format.relative(used))
+              : !stopped && text.secret.waitingHint}
+          </p>
+        </div>
+      </div>
+      {!used && failure && (
+        <Notice tone="wait" title={text.secret.failed(format.relative(failure.at), failure.address ?? '?')}>
+          {causeText(failure.cause ?? failure.error)}
+        </Notice>
+      )}
+      {!used && partner.status === 'pending' && letIn}
+    </div>
   );
 }

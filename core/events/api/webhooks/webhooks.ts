@@ -1,9 +1,9 @@
 /** `/webhooks`: subscriptions of a partner, what was sent to them, and the types of events. */
-
 import {
   BASE_PATH,
   type createSubscription,
   DEFAULT_PER_PAGE,
+  type Delivery,
   decodeId,
   type deleteSubscription,
   encodeId,
@@ -32,11 +32,10 @@ import {
   sendDeliveryAgain,
   sendTestEvent,
 } from '../../subscriptions/change.ts';
-import { selectDeliveryPage } from '../../subscriptions/delivery-queries.ts';
+import { type DeliveryRow, selectDeliveryPage } from '../../subscriptions/delivery-queries.ts';
 import { selectSubscription, selectSubscriptionPage } from '../../subscriptions/queries.ts';
 import { rangeOf, replayEventsSince } from '../../subscriptions/replay.ts';
 import { requireTarget } from '../../subscriptions/target-url.ts';
-import { presentDelivery } from '../present/delivery.ts';
 import { presentSubscription } from '../present/subscription.ts';
 
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
@@ -164,4 +163,26 @@ function callersAct({ caller, params, address, requestId }: SubscriptionCall): S
   if (subscriptionId === undefined) throw noSubscription();
   const { communityId, partnerId } = caller;
   return { communityId, partnerId, subscriptionId, actor: `partner:${partnerId}`, address, requestId };
+}
+
+/** A delivery as its partner and the console see it. */
+function presentDelivery(row: DeliveryRow): Delivery {
+  // A retry keeps the time of an earlier end; it is over when it is over.
+  const isOver = row.status === 'delivered' || row.status === 'failed';
+  return {
+    id: encodeId('dlv', row.id),
+    event_id: encodeId('evt', row.eventId),
+    event_type: row.eventType,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    finished_at: isOver ? (row.finishedAt?.toISOString() ?? null) : null,
+    attempts: row.attempts.map(({ number, startedAt, latencyMs, statusCode, error }) => ({
+      number,
+      started_at: new Date(startedAt).toISOString(),
+      latency_ms: latencyMs,
+      status_code: statusCode,
+      error,
+    })),
+  };
 }

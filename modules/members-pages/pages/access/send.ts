@@ -1,6 +1,5 @@
 /** Sends a community's pages: with its name and menu, kept by nobody, and errors as pages with a way on. */
-
-import type { MemberLanguage } from '@timebank/contract';
+import { type MemberLanguage, type MemberOperation, memberOperations } from '@timebank/contract';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { PAGE_POLICY, renderPage } from '../../../../console/pages/frame.ts';
 import { type Html, html, spokenPage } from '../../../../console/pages/html.ts';
@@ -14,11 +13,10 @@ import { type HttpExchange, respondError, respondWith } from '../../../../core/h
 import type { Api } from '../../../../core/http/route.ts';
 import { isAnswered, pathOf } from '../../../../core/http/unknown.ts';
 import { ACT_TEXTS } from '../present/act-texts.ts';
-import { againPart, hasTyped, pageOfForm, type RefusedRequest, signInFor } from '../present/again.ts';
 import type { MemberCall, MemberReply, TakenFile } from '../present/call.ts';
 import { deviceCookie, memberCookie } from '../present/cookie.ts';
-import { memberErrorText } from '../present/error-texts.ts';
-import { frameOf } from '../present/frame.ts';
+import { AGAIN_TEXTS, memberErrorText } from '../present/error-texts.ts';
+import { frameOf, hidden } from '../present/frame.ts';
 import { meantAddress } from '../present/own-address.ts';
 
 /** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
@@ -151,4 +149,55 @@ function formAgain(error: unknown, of: RefusedRequest, isOwn: boolean): Html | u
   const isSignedOut = consoleRefusal.is(error, 'not_signed_in');
   const isOld = consoleRefusal.is(error, 'csrf_failed') && isOwn;
   return isSignedOut || isOld ? againPart(of, isSignedOut) : undefined;
+}
+
+/** A request to a community with pages. */
+interface RefusedRequest {
+  readonly call: MemberCall;
+  readonly operation: MemberOperation;
+  /** The cookie of a visitor who came without one: the form that goes back is bound to it. */
+  readonly visitor: string | undefined;
+}
+
+/** What people write themselves; the rest of a form is chosen. */
+const TYPED = ['name', 'email', 'phone', 'who', 'title', 'description', 'time_other', 'note', 'message', 'words'];
+
+const typedIn = ({ call: { fields } }: RefusedRequest): readonly string[] =>
+  TYPED.flatMap((name) => fields[name]?.trim() || []);
+
+/** Whether the form held words that would be lost. */
+const hasTyped = (of: RefusedRequest): boolean => typedIn(of).length > 0;
+
+const addressOf = ({ call: { home, params }, operation: { path } }: RefusedRequest): string =>
+  home + path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** The page that the form is on, or the community's first one. */
+const pageOfForm = (of: RefusedRequest): string =>
+  Object.values(memberOperations).some(({ method, path }) => method === 'GET' && path === of.operation.path)
+    ? addressOf(of)
+    : of.call.home;
+
+/** Where signing in leads on to the page. */
+const signInFor = (home: string, next: string): string =>
+  `${home}/sign-in${next === home ? '' : `?next=${encodeURIComponent(next)}`}`;
+
+/** What was typed, to be copied, and the form once more, bound to the cookie of now. */
+function againPart(of: RefusedRequest, isSignedOut: boolean): Html {
+  const { call } = of;
+  const text = AGAIN_TEXTS[call.lang];
+  const typed = typedIn(of);
+  const next = pageOfForm(of);
+  const { csrf: _, ...fields } = call.fields;
+  return html`${
+    typed.length > 0 &&
+    html`<label for="typed">${text.typed}</label>
+<textarea id="typed" rows="6" readonly>
+${typed.join('\n\n')}</textarea>`
+  }
+${isSignedOut && html`<p><a class="button main" href="${signInFor(call.home, next)}" target="_blank" rel="noopener">${text.signIn}</a></p>`}
+<form id="again" method="post" action="${addressOf(of)}">
+${hidden(call)}${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<button${!isSignedOut && html` class="main"`}>${text.send}</button>
+</form>
+<p><a class="button" href="${next}">${text.page}</a></p>`;
 }

@@ -5,9 +5,12 @@ import { refusal } from '../../../../core/base/refusal.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { hoursOrNull } from '../../../../core/ledger/api/present/hours.ts';
 import { visibilityFor } from '../../../../core/people/visibility.ts';
-import { Member, MemberSummary } from '../../contract/members.ts';
+import { OfficeCall } from '../../contract/contacts.ts';
+import { Member, MemberRead, MemberSummary } from '../../contract/members.ts';
+import type { MemberCallRow } from '../../domain/contact-queries.ts';
 import {
   type MemberDetailRow,
+  type MemberReadRow,
   type MemberSummaryRow,
   type PartnerChoiceRow,
   selectMemberDetail,
@@ -55,3 +58,10 @@ function emailFor(address: string | null, seen: Visibility, readsAddresses: bool
 function notFound() {
   return refusal('user_not_found', 'This community has no such member.');
 }
+
+/** Greater than every id. */
+export const LAST_AUDIT_ID = '9223372036854775807';
+
+export const presentRead = (row: MemberReadRow): MemberRead => shownAs(MemberRead, row);
+
+export const presentCall = (row: MemberCallRow): OfficeCall => shownAs(OfficeCall, row);

@@ -15,7 +15,7 @@ import {
   selectMembersToCall,
 } from '../../domain/contact-queries.ts';
 import { monthsAfter, recordCall } from '../../domain/record-contact.ts';
-import { presentCall } from './present-call.ts';
+import { presentCall } from './present.ts';
 
 /** Checks that end within these days are a reason to call. */
 const CHECK_DAYS = 60;

@@ -8,9 +8,11 @@ import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { checkRecentPassword, unlessWidening } from '../../../../console/desk/session.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../../../../console/desk/sorted.ts';
 import { camelCased } from '../../../../core/base/fields/fields.ts';
+import { invalidField } from '../../../../core/base/refusal.ts';
 import { openPage } from '../../../../core/http/paging.ts';
 import { secondsOrNull } from '../../../../core/ledger/api/present/hours.ts';
 import { checkAllowedAddresses } from '../../../../core/partners/allowed-addresses.ts';
+import { changeKeys, type NewKeys } from '../../../../core/partners/keys.ts';
 import {
   activatePartner,
   addPartner,
@@ -26,6 +28,7 @@ import {
   type getPartner,
   listPartners,
   type PartnerUpdate,
+  type setPartnerKeys,
   type setPartnerStatus,
   type updatePartner,
 } from '../../contract/partners.ts';
@@ -152,4 +155,18 @@ function contains(wider: string, range: string): boolean {
   const [network, bits] = ipaddr.parseCIDR(wider);
   const [address, length] = ipaddr.parseCIDR(range);
   return network.kind() === address.kind() && length >= bits && address.match(network, bits);
+}
+
+export const setPartnerKeysHandler: CommunityHandler<typeof setPartnerKeys> = async (call, deps) => {
+  const { keys, keys_only: keysOnly, bound_tokens_only: boundTokensOnly } = call.body;
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const changes = { keys: keys && newKeysOf(keys), keysOnly, boundTokensOnly };
+  await changeKeys(deps, { ...actOf(call), partnerId }, changes);
+  return { data: await readPartner(deps, call.membership, partnerId) };
+};
+
+function newKeysOf({ url, jwks }: { readonly url?: string; readonly jwks?: unknown }): NewKeys {
+  if (url !== undefined && jwks === undefined) return { url };
+  if (url === undefined && jwks !== undefined) return { jwks };
+  throw invalidField('keys', 'required', 'Send either url or jwks; null removes the keys.');
 }
