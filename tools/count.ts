@@ -20,7 +20,7 @@ const FIELDS = ['estimated_hours', 'ends_on', 'payment_reference', 'birth_year',
 
 const TEST = /\.test\.tsx?$|(?:^|\/)test-support\/|^console\/tools\//;
 const GENERATED = /\.gen\.ts$|^client\/src\/api\.gen/;
-const TEXTS = /\/texts\/|-texts\.ts$/;
+const TEXTS = /\/texts\/|(?:^|[-/])texts\.ts$|\/(?:de|en|es|fr|it)\/|file-(?:keys|words)\.ts$/;
 
 interface CountedFile {
   readonly file: string;
