@@ -195,7 +195,7 @@ test('where the pages are switched off, each of them is a path that does not exi
 
 test('pages are kept by nobody, run no script of others, and send their origin with forms', async () => {
   const { headers, text } = await browser().get('/sign-in');
-  assert.equal(headers.get('cache-control'), 'no-store');
+  assert.equal(headers.get('cache-control'), 'no-store, no-cache');
   assert.equal(headers.get('referrer-policy'), 'same-origin');
   assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/);
   assert.doesNotMatch(text, /<script/);

@@ -19,10 +19,13 @@ import { AGAIN_TEXTS, memberErrorText } from '../present/error-texts.ts';
 import { frameOf, hidden } from '../present/frame.ts';
 import { meantAddress } from '../present/own-address.ts';
 
-/** Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. */
+/**
+ * Origin is sent with forms only under `same-origin`: under `no-referrer` Chromium sends `null`. Lynx shows what is `no-store` from
+ * its memory, as it was before signing in: there the last directive counts.
+ */
 const COMMON = [
   ...['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'same-origin'],
-  ...['Cache-Control', 'no-store', 'Vary', 'Cookie, Accept-Language'],
+  ...['Cache-Control', 'no-store, no-cache', 'Vary', 'Cookie, Accept-Language'],
 ];
 const PAGE = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', PAGE_POLICY, ...COMMON];
 
