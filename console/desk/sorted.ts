@@ -31,6 +31,11 @@ export function sortedPageOf<Row extends { readonly id: string; readonly sortKey
   return pageOf(page, rows, ({ id, sortKey }) => id.padStart(FIRST_ID.length, '0') + sortKey, toItem);
 }
 
+interface CountedOptions {
+  readonly countMax?: number;
+  readonly sums?: Omit<NonNullable<CountedListMeta['count']>, 'rows' | 'more'> | undefined;
+}
+
 /**
  * Adds how many rows there are.
  * @param count of the first page, up to one more than `countMax`; undefined: not counted
@@ -39,13 +44,7 @@ export function sortedPageOf<Row extends { readonly id: string; readonly sortKey
 export function counted<Item>(
   list: PageOf<Item>,
   count: number | undefined,
-  {
-    countMax = COUNT_MAX,
-    sums,
-  }: {
-    readonly countMax?: number;
-    readonly sums?: Omit<NonNullable<CountedListMeta['count']>, 'rows' | 'more'> | undefined;
-  } = {},
+  { countMax = COUNT_MAX, sums }: CountedOptions = {},
 ): PageOf<Item, CountedListMeta> {
   if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };
   const more = count > countMax;

@@ -91,20 +91,17 @@ async function runExport(context: CommandContext, slug: string, file: string, op
   ]);
 }
 
+interface ExportFile {
+  readonly communityId: number;
+  readonly file: string;
+  readonly passphraseFile: string | undefined;
+  readonly note?: (table: string) => void;
+}
+
 /** Writes the export of a community to a new file, and its passphrase to another where one is named. */
 export async function writeExportFile(
   { database, clock, config, ownerConnection }: CommandTools,
-  {
-    communityId,
-    file,
-    passphraseFile,
-    note,
-  }: {
-    readonly communityId: number;
-    readonly file: string;
-    readonly passphraseFile: string | undefined;
-    readonly note?: (table: string) => void;
-  },
+  { communityId, file, passphraseFile, note }: ExportFile,
 ) {
   const passphrase = newPassphrase();
   const keys = await openKeys(config, database, clock, quietLog);

@@ -7,26 +7,19 @@ export interface MailForm {
   readonly html: string;
 }
 
+interface FormMail {
+  readonly texts: MailTexts;
+  readonly language: string;
+  readonly community: string;
+  readonly contact: string | null;
+  readonly stopLink: string | undefined;
+}
+
 /**
  * @param contact how members reach the office, since mails say to ring it; null: it is not said
  * @param stopLink ends this kind of mail; undefined: there is none
  */
-export function formMail(
-  given: MailWords,
-  {
-    texts,
-    language,
-    community,
-    contact,
-    stopLink,
-  }: {
-    readonly texts: MailTexts;
-    readonly language: string;
-    readonly community: string;
-    readonly contact: string | null;
-    readonly stopLink: string | undefined;
-  },
-): MailForm {
+export function formMail(given: MailWords, { texts, language, community, contact, stopLink }: FormMail): MailForm {
   const words = {
     ...given,
     paragraphs: given.paragraphs.map(withOneStop),
@@ -69,19 +62,17 @@ const BODY = 'margin:0;padding:24px;font:16px/1.5 sans-serif;max-width:36em';
 const BUTTON =
   'display:inline-block;padding:12px 20px;background:#1f5f4a;color:#ffffff;border-radius:6px;text-decoration:none';
 
+interface HtmlText {
+  readonly subject: string;
+  readonly language: string;
+  readonly stopLink: string | undefined;
+}
+
 function htmlText(
   { greeting, paragraphs, lists = [], action, after = [] }: MailWords,
   texts: MailTexts,
   foot: string,
-  {
-    subject,
-    language,
-    stopLink,
-  }: {
-    readonly subject: string;
-    readonly language: string;
-    readonly stopLink: string | undefined;
-  },
+  { subject, language, stopLink }: HtmlText,
 ): string {
   const paragraph = (text: string) => `<p>${escapedForHtml(text).replaceAll('\n', '<br>')}</p>`;
   const link = action && [

@@ -189,22 +189,15 @@ function dayPart(call: OwnCall, answer: AnswerRow): Html | false {
 <form id="call-off" method="post" action="${at}">${hiddenOnce(call)}<button name="do" value="call_off">${text.callOff}</button></form>`;
 }
 
-function turnForm(
-  call: OwnCall,
-  answer: AnswerRow,
-  {
-    who,
-    own,
-    turns,
-    refused,
-  }: {
-    /** The other one. */
-    readonly who: string;
-    readonly own: ReturnType<typeof sidesOf>['own'];
-    readonly turns: readonly AnswerTurnRow[];
-    readonly refused?: RefusedForm | undefined;
-  },
-): Html {
+interface TurnFormParts {
+  /** The other one. */
+  readonly who: string;
+  readonly own: ReturnType<typeof sidesOf>['own'];
+  readonly turns: readonly AnswerTurnRow[];
+  readonly refused?: RefusedForm | undefined;
+}
+
+function turnForm(call: OwnCall, answer: AnswerRow, { who, own, turns, refused }: TurnFormParts): Html {
   const text = LISTING_TEXTS[call.lang].answer;
   const left = messagesLeft(turns, call.session.memberId);
   const { message: fault, marks } = faultOf('day', refused?.faults.day);

@@ -91,23 +91,19 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
   };
 }
 
+interface HomeParts {
+  readonly newest: readonly LineRow[];
+  readonly requests: readonly CommunityListingRow[];
+  readonly question: Html | false;
+  /** For the member's answer. */
+  readonly waiting: Html;
+  readonly again: Html | false;
+}
+
 function homeOf(
   call: MemberCall,
   session: MemberSession,
-  {
-    newest,
-    requests,
-    question,
-    waiting,
-    again,
-  }: {
-    readonly newest: readonly LineRow[];
-    readonly requests: readonly CommunityListingRow[];
-    readonly question: Html | false;
-    /** For the member's answer. */
-    readonly waiting: Html;
-    readonly again: Html | false;
-  },
+  { newest, requests, question, waiting, again }: HomeParts,
 ): MemberPage {
   const { home, lang } = call;
   const text = MEMBER_TEXTS[lang].home;

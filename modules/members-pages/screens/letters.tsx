@@ -172,17 +172,7 @@ function useLetterText(texts: LetterTexts['texts'], kind: LetterKind): (language
   return (language) => texts.find((one) => one.kind === kind && one.language === language) ?? first[language][kind];
 }
 
-/** The letter's text, and what is kept of it. */
-function TextFields({
-  title,
-  setTitle,
-  body,
-  setBody,
-  isTyped,
-  isOwn,
-  words,
-  save,
-}: {
+interface TextFieldsProps {
   title: string;
   setTitle: (title: string) => void;
   body: string;
@@ -192,7 +182,10 @@ function TextFields({
   isOwn: boolean;
   words: readonly string[];
   save: Action<[{ title: string; body: string } | null]>;
-}) {
+}
+
+/** The letter's text, and what is kept of it. */
+function TextFields({ title, setTitle, body, setBody, isTyped, isOwn, words, save }: TextFieldsProps) {
   const text = useText();
   const { can } = useCommunity();
   return (
@@ -266,17 +259,14 @@ function useLetters(kind: LetterKind, group: GroupOfMembers, chosen: readonly Pa
   return { ...action, ready, isEmpty, close: () => setReady(undefined) };
 }
 
-function LettersPaper({
-  ready: { members, waysIn },
-  languageOf,
-  textOf,
-  onClose,
-}: {
+interface LettersPaperProps {
   ready: LetterBatch;
   languageOf: (member: LetterMember) => MemberLanguage;
   textOf: (language: MemberLanguage) => LetterText;
   onClose: () => void;
-}) {
+}
+
+function LettersPaper({ ready: { members, waysIn }, languageOf, textOf, onClose }: LettersPaperProps) {
   const text = useText();
   const { name, slug } = useCommunity();
   const { number } = useFormat();

@@ -56,13 +56,12 @@ interface Holder {
   readonly label: string;
 }
 
-function Sheet({
-  holder,
-  found: { data, error, isPending, refetch },
-}: {
+interface SheetProps {
   holder: Holder;
   found: ReturnType<typeof useRead<'getMemberStatement'>>;
-}) {
+}
+
+function Sheet({ holder, found: { data, error, isPending, refetch } }: SheetProps) {
   const text = useText();
   const format = useFormat();
   const words = text.accountStatement;

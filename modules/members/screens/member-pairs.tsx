@@ -127,19 +127,17 @@ function Entry({ member }: { member: MemberSummary }) {
   );
 }
 
+interface JoinProps {
+  pair: MemberPair;
+  onClose: () => void;
+  refresh: () => Promise<void>;
+}
+
 /**
  * Asks which of the two stays; the one whose membership has not ended comes first. Where both hold one opening balance
  * from one file, also whether it was entered twice; the balance afterwards is said only once that is known.
  */
-function Join({
-  pair: { first, second, joined_hours, same_opening },
-  onClose,
-  refresh,
-}: {
-  pair: MemberPair;
-  onClose: () => void;
-  refresh: () => Promise<void>;
-}) {
+function Join({ pair: { first, second, joined_hours, same_opening }, onClose, refresh }: JoinProps) {
   const text = useText().likeMembers;
   const format = useFormat();
   const { slug } = useCommunity();

@@ -25,18 +25,15 @@ const BAR_MAX_PX = 28;
 /** Of the place that a bar has. */
 const BAR_PART = 0.8;
 
-export default function Bars({
-  height,
-  data,
-  series,
-  whole = false,
-}: {
+interface BarsProps {
   height: number;
   data: readonly Bar[];
   series: readonly Series[];
   /** Whether the values are counts, without fractions. */
   whole?: boolean;
-}) {
+}
+
+export default function Bars({ height, data, series, whole = false }: BarsProps) {
   const format = useFormat();
   const { ref, width } = useElementSize();
   const [pointed, setPointed] = useState<Bar>();

@@ -2,13 +2,12 @@
 import { useFormat, useText } from '../../i18n/text.ts';
 import type { Bar } from './bars.tsx';
 
-export function ChartTable({
-  data,
-  series,
-}: {
+interface ChartTableProps {
   data: readonly Bar[];
   series: readonly { readonly name: string; readonly label: string }[];
-}) {
+}
+
+export function ChartTable({ data, series }: ChartTableProps) {
   const text = useText();
   const format = useFormat();
   return (

@@ -9,17 +9,15 @@ const OFFERED = 100;
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-export function CategoryField({
-  form,
-  before = '',
-  disabled = false,
-}: {
+interface CategoryFieldProps {
   // biome-ignore lint/suspicious/noExplicitAny: a form with `category` and `add_category`, and perhaps more
   form: UseFormReturnType<any>;
   /** The category that the listing has, which may be closed. */
   before?: string;
   disabled?: boolean;
-}) {
+}
+
+export function CategoryField({ form, before = '', disabled = false }: CategoryFieldProps) {
   const text = useText();
   const { slug } = useCommunity();
   const typed: string = form.getValues().category;

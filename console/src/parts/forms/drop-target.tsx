@@ -1,16 +1,14 @@
 /** A place onto which files are dropped, around the button that chooses them. */
 import { type ReactNode, useState } from 'react';
 
-export function DropTarget({
-  disabled = false,
-  drop,
-  children,
-}: {
+interface DropTargetProps {
   disabled?: boolean;
   /** At least one file. */
   drop: (files: readonly File[]) => void;
   children: ReactNode;
-}) {
+}
+
+export function DropTarget({ disabled = false, drop, children }: DropTargetProps) {
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button inside does

@@ -2,19 +2,15 @@
 import { Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export function ReasonField({
-  label,
-  hint,
-  value,
-  change,
-  error,
-}: {
+interface ReasonFieldProps {
   label: string;
   hint: string;
   value: string;
   change: (reason: string) => void;
   error?: ReactNode;
-}) {
+}
+
+export function ReasonField({ label, hint, value, change, error }: ReasonFieldProps) {
   return (
     <Textarea
       label={label}

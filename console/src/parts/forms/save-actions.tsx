@@ -2,13 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { useText } from '../../i18n/text.ts';
 
-export function SaveActions({
-  changed,
-  busy,
-  reset,
-  close,
-  label,
-}: {
+interface SaveActionsProps {
   changed: boolean;
   busy: boolean;
   reset: () => void;
@@ -16,7 +10,9 @@ export function SaveActions({
   close?: () => void;
   /** Where a screen has two such forms, one of them says what it saves. */
   label?: string;
-}) {
+}
+
+export function SaveActions({ changed, busy, reset, close, label }: SaveActionsProps) {
   const text = useText();
   return (
     <Group justify="flex-end" className="form-actions">

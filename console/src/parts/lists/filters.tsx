@@ -6,20 +6,16 @@ import { useState } from 'react';
 
 const TYPED_AFTER_MS = 150;
 
-/** Asks a moment after the last letter. What changes `value` elsewhere, as "Clear filters" or Back, is shown. */
-export function SearchFilter({
-  label,
-  placeholder,
-  value,
-  change,
-  maxLength = 200,
-}: {
+interface SearchFilterProps {
   label: string;
   placeholder?: string;
   value: string;
   change: (value: string) => void;
   maxLength?: number;
-}) {
+}
+
+/** Asks a moment after the last letter. What changes `value` elsewhere, as "Clear filters" or Back, is shown. */
+export function SearchFilter({ label, placeholder, value, change, maxLength = 200 }: SearchFilterProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   if (value !== seen) {
@@ -43,15 +39,7 @@ export function SearchFilter({
   );
 }
 
-/** One of several, or all of them. */
-export function ChoiceFilter({
-  label,
-  all,
-  options,
-  value,
-  change,
-  searchable = false,
-}: {
+interface ChoiceFilterProps {
   label: string;
   /** The placeholder while none is chosen. */
   all: string;
@@ -59,7 +47,10 @@ export function ChoiceFilter({
   value: string;
   change: (value: string) => void;
   searchable?: boolean;
-}) {
+}
+
+/** One of several, or all of them. */
+export function ChoiceFilter({ label, all, options, value, change, searchable = false }: ChoiceFilterProps) {
   return (
     <Select
       label={label}

@@ -203,17 +203,14 @@ function Count<Row>({ name, list, sum }: { name: ConsoleList; list: ReadPages<Ro
 
 // The columns of a list, and on a telephone its order, which has no heads of columns to press there.
 
-function ViewMenu<Row>({
-  columns,
-  shown,
-  toggle,
-  sorting,
-}: {
+interface ViewMenuProps<Row> {
   columns: readonly Column<Row>[];
   shown: ReadonlySet<string>;
   toggle: (key: string) => void;
   sorting?: TableSorting;
-}) {
+}
+
+function ViewMenu<Row>({ columns, shown, toggle, sorting }: ViewMenuProps<Row>) {
   const text = useText();
   const orders = columns.flatMap(({ sort, title }) =>
     sort

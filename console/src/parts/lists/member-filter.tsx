@@ -4,17 +4,15 @@ import { useCommunity, useRead } from '../../api/hooks.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
 
-/** The member of the address, or the one that is being typed. */
-export function MemberFilter({
-  label,
-  id,
-  choose,
-}: {
+interface MemberFilterProps {
   label: string;
   /** Empty: none is chosen. */
   id: string;
   choose: (id: string) => void;
-}) {
+}
+
+/** The member of the address, or the one that is being typed. */
+export function MemberFilter({ label, id, choose }: MemberFilterProps) {
   const { slug } = useCommunity();
   const [typed, setTyped] = useState<Choice>(NOBODY);
   const isOfAddress = id !== '' && typed.party?.id !== id;

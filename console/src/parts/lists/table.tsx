@@ -48,14 +48,7 @@ export interface TableSorting {
   change(by: string): void;
 }
 
-export function DataTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  expand,
-  sorting,
-}: {
+interface DataTableProps<Row> {
   /** The name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -63,7 +56,9 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string | number;
   expand?: RowExpansion<Row>;
   sorting?: TableSorting;
-}) {
+}
+
+export function DataTable<Row>({ caption, columns, rows, rowKey, expand, sorting }: DataTableProps<Row>) {
   const text = useText();
   const id = useId();
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
@@ -137,14 +132,13 @@ export function DataTable<Row>({
   );
 }
 
-/** The head of a column; one that sorts is a button that says how. */
-function Head<Row>({
-  column: { title, end, quiet, sort },
-  sorting,
-}: {
+interface HeadProps<Row> {
   column: Column<Row>;
   sorting: TableSorting | undefined;
-}) {
+}
+
+/** The head of a column; one that sorts is a button that says how. */
+function Head<Row>({ column: { title, end, quiet, sort }, sorting }: HeadProps<Row>) {
   if (!sort || !sorting) {
     return (
       <th scope="col" data-end={end || undefined}>

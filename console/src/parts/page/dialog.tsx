@@ -3,14 +3,7 @@ import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 
-export function Dialog({
-  title,
-  onClose,
-  locked,
-  before: given,
-  covered,
-  children,
-}: {
+interface DialogProps {
   title: string;
   onClose: () => void;
   /** Whether only its own buttons close it. */
@@ -20,7 +13,9 @@ export function Dialog({
   /** Another dialog covers it. */
   covered?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Dialog({ title, onClose, locked, before: given, covered, children }: DialogProps) {
   const text = useText();
   const [before] = useState(() => given ?? document.activeElement);
   useEffect(

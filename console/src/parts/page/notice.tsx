@@ -5,19 +5,15 @@ import type { Tone } from '../values/tag.tsx';
 
 const ICONS = { good: CircleCheck, wait: TriangleAlert, bad: CircleAlert, info: Info } as const;
 
-export function Notice({
-  tone,
-  title,
-  children,
-  action,
-  role,
-}: {
+interface NoticeProps {
   tone: Tone;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
-}) {
+}
+
+export function Notice({ tone, title, children, action, role }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
     <div className="notice" data-tone={tone} role={role}>

@@ -8,15 +8,7 @@ import { useText } from '../../i18n/text.ts';
 // The first screen after loading leaves the focus where the browser puts it.
 const shown = { pages: 0 };
 
-export function Page({
-  title,
-  lead,
-  tags,
-  action,
-  back,
-  narrow,
-  children,
-}: {
+interface PageProps {
   title: string;
   lead?: ReactNode;
   tags?: ReactNode;
@@ -25,7 +17,9 @@ export function Page({
   /** Whether it has the width of a form, with lines that are easy to read. */
   narrow?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Page({ title, lead, tags, action, back, narrow, children }: PageProps) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -62,18 +56,15 @@ export function Page({
   );
 }
 
-/** A part of a screen on its own surface. */
-export function Card({
-  title,
-  lead,
-  action,
-  children,
-}: {
+interface CardProps {
   title?: ReactNode;
   lead?: ReactNode;
   action?: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** A part of a screen on its own surface. */
+export function Card({ title, lead, action, children }: CardProps) {
   return (
     <section className="card">
       {(title || action) && (

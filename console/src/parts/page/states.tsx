@@ -7,18 +7,15 @@ import { useText } from '../../i18n/text.ts';
 import { failureText } from './failure.ts';
 import { Notice } from './notice.tsx';
 
-/** The next step, where nothing is yet. */
-export function Empty({
-  icon: Icon,
-  title,
-  children,
-  action,
-}: {
+interface EmptyProps {
   icon: LucideIcon;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-}) {
+}
+
+/** The next step, where nothing is yet. */
+export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <div className="empty">
       <Icon size={36} strokeWidth={1.5} aria-hidden="true" />

@@ -2,20 +2,16 @@
 import { useFormat } from '../../i18n/text.ts';
 import { onPaper, type PlainColumn, takenOf } from './plain.ts';
 
-export function PaperTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  empty,
-}: {
+interface PaperTableProps<Row> {
   caption: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   /** The title of a column without anything, to be written in by hand. */
   empty?: string | undefined;
-}) {
+}
+
+export function PaperTable<Row>({ caption, columns, rows, rowKey, empty }: PaperTableProps<Row>) {
   const format = useFormat();
   const taken = takenOf(columns);
   return (

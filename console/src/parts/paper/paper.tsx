@@ -5,13 +5,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../i18n/text.ts';
 import '../../styles/print.css';
 
-export function Paper({
-  title,
-  options,
-  wide,
-  onClose,
-  children,
-}: {
+interface PaperProps {
   title: string;
   /** What the person chooses about the sheet. */
   options?: ReactNode;
@@ -19,7 +13,9 @@ export function Paper({
   wide?: boolean;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+export function Paper({ title, options, wide, onClose, children }: PaperProps) {
   const text = useText();
   return (
     <Modal.Root

@@ -33,15 +33,13 @@ interface RatesQuery {
   readonly refetch: () => unknown;
 }
 
-function RatesCard({
-  found,
-  partnerId,
-  mayChange,
-}: {
+interface RatesCardProps {
   found: RatesQuery;
   partnerId: number | null;
   mayChange: boolean;
-}) {
+}
+
+function RatesCard({ found, partnerId, mayChange }: RatesCardProps) {
   const text = useText();
   const format = useFormat();
   const { has_partners } = useCommunity();
@@ -81,16 +79,14 @@ function factOf(rate: AgreedRate, partnerId: number | null, text: Texts, format:
 
 // Agreeing on an exchange rate.
 
-function RateDialog({
-  rates,
-  partnerId,
-  onClose,
-}: {
+interface RateDialogProps {
   rates: readonly AgreedRate[];
   /** Null: the community's rates. */
   partnerId: number | null;
   onClose: () => void;
-}) {
+}
+
+function RateDialog({ rates, partnerId, onClose }: RateDialogProps) {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();

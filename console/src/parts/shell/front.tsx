@@ -5,20 +5,16 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { LANGUAGES, type LanguageCode } from '../../i18n/languages.ts';
 import { ChooseLanguageContext, useLanguage, useText } from '../../i18n/text.ts';
 
-export function Front({
-  title,
-  lead,
-  foot,
-  wide,
-  children,
-}: {
+interface FrontProps {
   title: string;
   lead?: ReactNode;
   foot?: ReactNode;
   /** Whether the page holds more than a form. */
   wide?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Front({ title, lead, foot, wide, children }: FrontProps) {
   const text = useText();
   useEffect(() => {
     document.title = text.app.titled(title);

@@ -144,19 +144,15 @@ function Status({ hits, search }: { hits: ReturnType<typeof useHits>; search: Te
   return count < entries.length ? search.hitsAndMore(count) : search.hits(count);
 }
 
-function Results({
-  id,
-  groups,
-  marked,
-  take,
-  search,
-}: {
+interface ResultsProps {
   id: string;
   groups: readonly EntryGroup[];
   marked: Entry | undefined;
   take: (entry: Entry) => void;
   search: Texts['search'];
-}) {
+}
+
+function Results({ id, groups, marked, take, search }: ResultsProps) {
   const option = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is marked
   useEffect(() => {
@@ -192,14 +188,13 @@ function Results({
   );
 }
 
-/** The kinds of things that this person may search, shown where nothing was found. */
-function Searchable({
-  community: { permissions, has_partners },
-  search,
-}: {
+interface SearchableProps {
   community: OwnMembership;
   search: Texts['search'];
-}) {
+}
+
+/** The kinds of things that this person may search, shown where nothing was found. */
+function Searchable({ community: { permissions, has_partners }, search }: SearchableProps) {
   const { screens, members, partners, credits, calls } = search.things;
   const things = [
     screens,

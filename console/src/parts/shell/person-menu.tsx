@@ -105,20 +105,16 @@ export function PersonMenu() {
   );
 }
 
-/** One of several; the menu stays, so that the effect is seen. */
-function Choices({
-  title,
-  options,
-  chosen,
-  choose,
-  inOwnLanguage,
-}: {
+interface ChoicesProps {
   title: string;
   options: Readonly<Record<string, string>>;
   chosen: string;
   choose: (value: string) => void;
   inOwnLanguage?: boolean;
-}) {
+}
+
+/** One of several; the menu stays, so that the effect is seen. */
+function Choices({ title, options, chosen, choose, inOwnLanguage }: ChoicesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of a menu is no fieldset
     <div role="group" aria-label={title}>

@@ -131,13 +131,7 @@ function CommunityLinks({ community }: { community: OwnMembership }) {
   ));
 }
 
-function NavItem({
-  href,
-  also,
-  icon: Icon,
-  label,
-  exact,
-}: {
+interface NavItemProps {
   href: string;
   /** Addresses of screens that are opened from it. */
   also: readonly string[];
@@ -145,7 +139,9 @@ function NavItem({
   label: string;
   /** Others begin with the same address. */
   exact: boolean;
-}) {
+}
+
+function NavItem({ href, also, icon: Icon, label, exact }: NavItemProps) {
   const [location] = useLocation();
   const active = also.includes(location) || location === href || (!exact && location.startsWith(`${href}/`));
   return (

@@ -3,20 +3,16 @@ import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import { useText } from '../../i18n/text.ts';
 
-/** Copies, and says so. `thing` names what is copied, for screen readers. */
-export function CopyButton({
-  value,
-  thing,
-  label,
-  primary,
-  onCopied,
-}: {
+interface CopyButtonProps {
   value: string;
   thing: string;
   label?: string;
   primary?: boolean;
   onCopied?: () => void;
-}) {
+}
+
+/** Copies, and says so. `thing` names what is copied, for screen readers. */
+export function CopyButton({ value, thing, label, primary, onCopied }: CopyButtonProps) {
   const text = useText();
   const { copied, copy } = useClipboard({ timeout: 2500 });
   return (

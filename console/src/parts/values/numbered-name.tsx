@@ -16,21 +16,18 @@ export function listedName(name: string, familyName: string | null): string {
   return given ? `${familyName}, ${given}` : `${familyName} (${name})`;
 }
 
-/**
- * The name as a link, the number quietly beside it.
- * @param strong it is what the row is about
- */
-export function NumberedName({
-  href,
-  name,
-  number,
-  strong,
-}: {
+interface NumberedNameProps {
   href: string;
   name: string;
   number: string | null | undefined;
   strong?: boolean;
-}) {
+}
+
+/**
+ * The name as a link, the number quietly beside it.
+ * @param strong it is what the row is about
+ */
+export function NumberedName({ href, name, number, strong }: NumberedNameProps) {
   return (
     <Anchor component={Link} href={href} {...(strong ? { className: 'row-link' } : {})}>
       {name}

@@ -2,18 +2,15 @@
 import type { PartnerKeys } from '@timebank/contract';
 import type { PublicKey } from '../../public-keys.ts';
 
-/** A key set as it is shown; null where there is none. */
-export function presentKeys({
-  keys,
-  keyUrl,
-  keysFetchedAt,
-  keysError,
-}: {
+interface ShownKeys {
   readonly keys: readonly PublicKey[];
   readonly keyUrl: string | null;
   readonly keysFetchedAt: Date | null;
   readonly keysError: string | null;
-}): PartnerKeys | null {
+}
+
+/** A key set as it is shown; null where there is none. */
+export function presentKeys({ keys, keyUrl, keysFetchedAt, keysError }: ShownKeys): PartnerKeys | null {
   if (keys.length === 0 && keyUrl === null) return null;
   return {
     url: keyUrl,

@@ -10,21 +10,18 @@ const KINDS = {
   day: 'answer.day',
 } as const satisfies Readonly<Record<string, MailKind>>;
 
+interface AnswerNews {
+  readonly communityId: number;
+  readonly answerId: string;
+  readonly memberId: string;
+  readonly turn?: number;
+}
+
 /** @param turn the number of what was written after the reply */
 export async function tellOfAnswerIn(
   within: Change,
   what: keyof typeof KINDS,
-  {
-    communityId,
-    answerId,
-    memberId,
-    turn,
-  }: {
-    readonly communityId: number;
-    readonly answerId: string;
-    readonly memberId: string;
-    readonly turn?: number;
-  },
+  { communityId, answerId, memberId, turn }: AnswerNews,
 ): Promise<void> {
   const reasonKey = [KINDS[what], encodeId('ans', answerId), ...(turn === undefined ? [] : [turn])].join(':');
   await dueMailsIn(within, communityId, [{ reasonKey, memberId }]);

@@ -33,6 +33,13 @@ export interface MailWay {
   readonly persons: readonly MailboxPerson[];
 }
 
+interface LinkWish {
+  readonly email: string;
+  readonly cookieHash: Buffer;
+  readonly deviceHash: Buffer | null;
+  readonly next: string;
+}
+
 /**
  * Notes the request. The same work for every address: what comes of it is decided later (`modules/mail/domain/sign-in-requests.ts`). A
  * text that is no address is no request.
@@ -41,16 +48,7 @@ export interface MailWay {
 export async function askForLink(
   { database, clock }: Pick<PlatformDeps, 'database' | 'clock'>,
   communityId: number,
-  {
-    email,
-    next,
-    ...browser
-  }: {
-    readonly email: string;
-    readonly cookieHash: Buffer;
-    readonly deviceHash: Buffer | null;
-    readonly next: string;
-  },
+  { email, next, ...browser }: LinkWish,
 ): Promise<void> {
   const mailbox = foldAddress(email);
   if (addressFault(mailbox) !== undefined) return;

@@ -16,21 +16,18 @@ interface ProposalChange {
 /** Deputies that get a mail about one member. */
 const DEPUTIES_MAX = 10;
 
+interface WaitingMail {
+  readonly proposalId: string;
+  readonly revision: number;
+  readonly memberId: string;
+  readonly reminds: boolean;
+}
+
 /** To the member waited for, and to those who act for it: a new version, or the reminder of it. */
 export async function dueWaitingMailIn(
   within: Change,
   communityId: number,
-  {
-    proposalId,
-    revision,
-    memberId,
-    reminds,
-  }: {
-    readonly proposalId: string;
-    readonly revision: number;
-    readonly memberId: string;
-    readonly reminds: boolean;
-  },
+  { proposalId, revision, memberId, reminds }: WaitingMail,
 ): Promise<void> {
   const kind = reminds ? 'proposal.reminder' : 'proposal.waiting';
   const reasonKey = `${kind}:${encodeId('prp', proposalId)}:${revision}`;

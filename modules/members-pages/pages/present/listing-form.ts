@@ -109,28 +109,22 @@ export const withChosen = (names: readonly string[], chosen: string): readonly s
 export const option = (value: string, chosen: string, shown = value): Html =>
   html`<option value="${value}"${value === chosen && html` selected`}>${shown}</option>`;
 
+interface MessageParts {
+  /** Absent: no more words can be written, and only the boxes are shown. */
+  readonly label?: string | undefined;
+  /** Who reads it; undefined: a member without a name here. */
+  readonly who: string | undefined;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  readonly typed: string;
+  readonly fault: string | undefined;
+  readonly reach: Readonly<Record<Contact, string | null>>;
+}
+
 /** A message, and the boxes for what the other side may see. */
 export function messageFields(
   call: MemberCall,
-  {
-    label,
-    who,
-    hint,
-    typed,
-    fault,
-    reach,
-    isOptional = false,
-  }: {
-    /** Absent: no more words can be written, and only the boxes are shown. */
-    readonly label?: string | undefined;
-    /** Who reads it; undefined: a member without a name here. */
-    readonly who: string | undefined;
-    readonly hint?: string;
-    readonly isOptional?: boolean;
-    readonly typed: string;
-    readonly fault: string | undefined;
-    readonly reach: Readonly<Record<Contact, string | null>>;
-  },
+  { label, who, hint, typed, fault, reach, isOptional = false }: MessageParts,
 ): Html {
   const text = LISTING_TEXTS[call.lang].listing;
   const { message, marks } = faultOf('message', fault);

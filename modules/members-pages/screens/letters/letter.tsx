@@ -12,16 +12,7 @@ import { fillLetter, type LetterWords } from './fill.ts';
 export type LetterMember = LetterMembers['members'][number];
 export type WayIn = MemberLetters['letters'][number];
 
-export function Letter({
-  member,
-  title,
-  body,
-  words,
-  format,
-  language,
-  onPaper,
-  wayIn,
-}: {
+interface LetterProps {
   member: LetterMember;
   title: string;
   body: string;
@@ -32,7 +23,9 @@ export function Letter({
   /** In the language of the letter, as all of it. */
   onPaper: OnLetters;
   wayIn: WayIn | undefined;
-}) {
+}
+
+export function Letter({ member, title, body, words, format, language, onPaper, wayIn }: LetterProps) {
   const text = useText();
   const own: LetterWords = {
     ...words,

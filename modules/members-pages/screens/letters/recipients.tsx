@@ -9,20 +9,16 @@ import { NOBODY, type Party } from '../../../../console/src/parts/forms/party.ts
 export const GROUPS_OF_MEMBERS = ['active', 'silent', 'pending', 'chosen'] as const;
 export type GroupOfMembers = (typeof GROUPS_OF_MEMBERS)[number];
 
-export function Recipients({
-  group,
-  onGroup,
-  chosen,
-  onChosen,
-  groups = GROUPS_OF_MEMBERS,
-}: {
+interface RecipientsProps {
   group: GroupOfMembers;
   onGroup: (group: GroupOfMembers) => void;
   chosen: readonly Party[];
   onChosen: (chosen: readonly Party[]) => void;
   /** Those that the letter may go to. */
   groups?: readonly GroupOfMembers[];
-}) {
+}
+
+export function Recipients({ group, onGroup, chosen, onChosen, groups = GROUPS_OF_MEMBERS }: RecipientsProps) {
   const text = useText();
   const [typed, setTyped] = useState(NOBODY);
   return (

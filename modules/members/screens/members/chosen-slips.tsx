@@ -13,19 +13,16 @@ import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.tsx';
 import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 
-export default function ChosenSlips({
-  chosen,
-  choose,
-  clear,
-  close,
-}: {
+interface ChosenSlipsProps {
   /** Names by the id. */
   chosen: ReadonlyMap<string, string>;
   /** All that are shown. */
   choose: () => void;
   clear: () => void;
   close: () => void;
-}) {
+}
+
+export default function ChosenSlips({ chosen, choose, clear, close }: ChosenSlipsProps) {
   const { payingIn, act, messages } = useText();
   const { slug, can } = useCommunity();
   const ids = [...chosen.keys()];

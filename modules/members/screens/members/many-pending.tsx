@@ -14,16 +14,14 @@ import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 /** The most members of one call. */
 const AT_ONCE = 200;
 
-export default function ManyPending({
-  chosen,
-  choose,
-  clear,
-}: {
+interface ManyPendingProps {
   chosen: readonly string[];
   /** All that are shown. */
   choose: () => void;
   clear: () => void;
-}) {
+}
+
+export default function ManyPending({ chosen, choose, clear }: ManyPendingProps) {
   const text = useText();
   const many = text.manyMembers;
   const { slug } = useCommunity();

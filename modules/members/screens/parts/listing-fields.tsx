@@ -50,17 +50,15 @@ export function sentOf(values: ListingValues) {
   return { ...values, estimated_hours: isClock ? clockOf(reading.seconds) : values.estimated_hours.trim() || null };
 }
 
-export function ListingFields({
-  form,
-  before = '',
-  disabled = false,
-}: {
+interface ListingFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
   form: UseFormReturnType<any>;
   /** The category that the listing has. */
   before?: string;
   disabled?: boolean;
-}) {
+}
+
+export function ListingFields({ form, before = '', disabled = false }: ListingFieldsProps) {
   const text = useText();
   return (
     <Stack gap="md">

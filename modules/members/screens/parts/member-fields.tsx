@@ -72,19 +72,16 @@ export function memberRules(text: Texts) {
   };
 }
 
-/** @param beside what stands beside fields: members who may be the same person */
-export function MemberFields({
-  form,
-  disabled = false,
-  isFirst = false,
-  beside,
-}: {
+interface MemberFieldsProps {
   form: MemberForm;
   disabled?: boolean;
   /** Whether the first field takes the focus: the form has just been opened. */
   isFirst?: boolean;
   beside?: (by: Likeness) => ReactNode;
-}) {
+}
+
+/** @param beside what stands beside fields: members who may be the same person */
+export function MemberFields({ form, disabled = false, isFirst = false, beside }: MemberFieldsProps) {
   const text = useText();
   const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
   return (

@@ -126,13 +126,12 @@ function DeliveryTable({ deliveries, ...props }: Props & { deliveries: readonly 
 
 const TONES = { waiting: 'info', retrying: 'wait', held: 'quiet', delivered: 'good', failed: 'bad' } as const;
 
-function DeliveryState({
-  delivery,
-  subscription,
-}: {
+interface DeliveryStateProps {
   delivery: PartnerDelivery;
   subscription: PartnerSubscription['subscription'];
-}) {
+}
+
+function DeliveryState({ delivery, subscription }: DeliveryStateProps) {
   const text = useText().webhooks;
   const state = stateOf(delivery);
   return (

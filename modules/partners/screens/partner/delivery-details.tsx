@@ -16,18 +16,15 @@ import type { SubscriptionParams } from './part-props.ts';
 
 type Attempt = PartnerDeliveryDetails['attempts'][number];
 
-export function DeliveryDetails({
-  delivery: listed,
-  name,
-  params,
-  pace,
-}: {
+interface DeliveryDetailsProps {
   delivery: PartnerDelivery;
   /** The name of its event. */
   name: string;
   params: SubscriptionParams;
   pace: Pace;
-}) {
+}
+
+export function DeliveryDetails({ delivery: listed, name, params, pace }: DeliveryDetailsProps) {
   const text = useText().webhooks;
   const { slug, can } = useCommunity();
   const refresh = useRefresh();

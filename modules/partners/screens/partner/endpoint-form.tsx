@@ -18,16 +18,14 @@ const ALL = '*';
 
 type Field = 'target_url' | 'description' | 'event_types';
 
-export function EndpointForm({
-  partner,
-  endpoint,
-  onClose,
-}: {
+interface EndpointFormProps {
   partner: Partner;
   /** Undefined: a new one. */
   endpoint?: PartnerSubscription['subscription'];
   onClose: () => void;
-}) {
+}
+
+export function EndpointForm({ partner, endpoint, onClose }: EndpointFormProps) {
   const text = useText().webhooks;
   const form = useEndpoint(partner, endpoint);
   return (
@@ -65,17 +63,14 @@ export function EndpointForm({
   );
 }
 
-function Kinds({
-  partner,
-  kinds,
-  choose,
-  fault,
-}: {
+interface KindsProps {
   partner: Partner;
   kinds: readonly string[];
   choose: (kinds: readonly string[]) => void;
   fault: string | undefined;
-}) {
+}
+
+function Kinds({ partner, kinds, choose, fault }: KindsProps) {
   const text = useText().webhooks;
   const { scopes: scopeTexts } = useText();
   const format = useFormat();

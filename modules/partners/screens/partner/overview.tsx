@@ -213,15 +213,13 @@ function Identity({ partner, activity }: { partner: Partner; activity: PartnerAc
   );
 }
 
-function Calls({
-  partnerId,
-  calls,
-  base,
-}: {
+interface CallsProps {
   partnerId: number;
   calls: NonNullable<PartnerActivity['calls']>;
   base: string;
-}) {
+}
+
+function Calls({ partnerId, calls, base }: CallsProps) {
   const words = useText().activity;
   const callWords = useText().callWords;
   return (

@@ -110,18 +110,15 @@ export default function Secrets({ partner }: PartProps) {
   );
 }
 
-function RotateDialog({
-  overlap,
-  choose,
-  action,
-  onClose,
-}: {
+interface RotateDialogProps {
   /** Hours for which the old secret stays valid. */
   overlap: string;
   choose: (overlap: string) => void;
   action: Action<[hours: number]>;
   onClose: () => void;
-}) {
+}
+
+function RotateDialog({ overlap, choose, action, onClose }: RotateDialogProps) {
   const text = useText();
   return (
     <Confirm
@@ -190,13 +187,12 @@ function HandedOver({ link }: { link: NonNullable<Credential['hand_over']> }) {
   return <div className="quiet">{outcome}</div>;
 }
 
-function SecretTable({
-  secrets,
-  revoke,
-}: {
+interface SecretTableProps {
   secrets: readonly Credential[];
   revoke: ((secret: Credential) => void) | undefined;
-}) {
+}
+
+function SecretTable({ secrets, revoke }: SecretTableProps) {
   const text = useText();
   const format = useFormat();
   const columns: Column<Credential>[] = [

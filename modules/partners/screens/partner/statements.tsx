@@ -165,15 +165,13 @@ function Day({ partnerId, day }: { partnerId: number; day: string }) {
   );
 }
 
-function Lines({
-  title,
-  partnerId,
-  query,
-}: {
+interface LinesProps {
   title: string;
   partnerId: number;
   query: { booked_on?: string; reversed_on?: string; reference?: string };
-}) {
+}
+
+function Lines({ title, partnerId, query }: LinesProps) {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();

@@ -88,17 +88,14 @@ export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partn
   );
 }
 
-function SubscriptionActions({
-  partner,
-  params,
-  subscription: one,
-  pace,
-}: {
+interface SubscriptionActionsProps {
   partner: Partner;
   params: SubscriptionParams;
   subscription: PartnerSubscription;
   pace: Pace;
-}) {
+}
+
+function SubscriptionActions({ partner, params, subscription: one, pace }: SubscriptionActionsProps) {
   const text = useText().webhooks;
   const { can } = useCommunity();
   const refresh = useRefresh();
@@ -165,15 +162,13 @@ function SubscriptionActions({
   );
 }
 
-function Remove({
-  params,
-  subscription: { deliveries },
-  onClose,
-}: {
+interface RemoveProps {
   params: SubscriptionParams;
   subscription: PartnerSubscription;
   onClose: () => void;
-}) {
+}
+
+function Remove({ params, subscription: { deliveries }, onClose }: RemoveProps) {
   const text = useText().webhooks;
   const [, navigate] = useLocation();
   const refresh = useRefresh();
@@ -192,15 +187,13 @@ function Remove({
   );
 }
 
-function Replay({
-  params,
-  onClose,
-  onDone,
-}: {
+interface ReplayProps {
   params: SubscriptionParams;
   onClose: () => void;
   onDone: () => Promise<void>;
-}) {
+}
+
+function Replay({ params, onClose, onDone }: ReplayProps) {
   const all = useText();
   const text = all.webhooks;
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - DAY_MS)));

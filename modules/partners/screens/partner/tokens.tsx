@@ -83,13 +83,12 @@ export function Tokens({ partner }: { partner: Partner }) {
   );
 }
 
-function TokenTable({
-  tokens,
-  revoke,
-}: {
+interface TokenTableProps {
   tokens: readonly PartnerToken[];
   revoke: ((token: PartnerToken) => void) | undefined;
-}) {
+}
+
+function TokenTable({ tokens, revoke }: TokenTableProps) {
   const { tokens: text } = useText().access;
   const format = useFormat();
   const columns: Column<PartnerToken>[] = [
