@@ -73,18 +73,15 @@ function ToMove() {
   );
 }
 
-/** The kind of the rows, and the file. */
-function FileForm({
-  kind,
-  ongoing,
-  throwAway,
-  chooseKind,
-}: {
+interface FileFormProps {
   kind: ImportKind;
   ongoing: OngoingImport;
   throwAway: (act: () => void) => void;
   chooseKind: (kind: string | null) => void;
-}) {
+}
+
+/** The kind of the rows, and the file. */
+function FileForm({ kind, ongoing, throwAway, chooseKind }: FileFormProps) {
   const text = useText().imports;
   const { state, look, run, choose, start, again } = ongoing;
   return (

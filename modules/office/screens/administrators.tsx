@@ -52,13 +52,12 @@ export default function Administrators() {
   );
 }
 
-function PersonTable({
-  people,
-  ask,
-}: {
+interface PersonTableProps {
   people: readonly Administrator[];
   ask: ((question: Question) => void) | undefined;
-}) {
+}
+
+function PersonTable({ people, ask }: PersonTableProps) {
   const text = useText();
   const { administrator: me } = useSession();
   const columns: Column<Administrator>[] = [
@@ -164,13 +163,12 @@ const mailText = ({ mail }: Invitation, { messages }: Texts): string =>
     ? ''
     : [messages.states[mail.state], mail.error && messages.errors[mail.error]].filter(Boolean).join(': ');
 
-function InvitationTable({
-  invitations,
-  ask,
-}: {
+interface InvitationTableProps {
   invitations: readonly Invitation[];
   ask: ((question: Question) => void) | undefined;
-}) {
+}
+
+function InvitationTable({ invitations, ask }: InvitationTableProps) {
   const text = useText();
   const format = useFormat();
   const columns: Column<Invitation>[] = [

@@ -70,18 +70,7 @@ export default function Safety() {
   );
 }
 
-function Switch({
-  title,
-  lead,
-  enabled,
-  reason,
-  allowed,
-  off,
-  on,
-  question,
-  consequence,
-  change,
-}: {
+interface SwitchProps {
   title: string;
   lead?: string;
   enabled: boolean;
@@ -93,7 +82,9 @@ function Switch({
   question: string;
   consequence: string;
   change: (body: { enabled: boolean; reason?: string }) => Promise<void>;
-}) {
+}
+
+function Switch({ title, lead, enabled, reason, allowed, off, on, question, consequence, change }: SwitchProps) {
   const text = useText();
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');

@@ -104,17 +104,14 @@ export default function Booklet() {
   );
 }
 
-function Choice({
-  label,
-  value,
-  options,
-  change,
-}: {
+interface ChoiceProps {
   label: string;
   value: string;
   options: readonly (readonly [value: string, label: string])[];
   change: (value: string) => void;
-}) {
+}
+
+function Choice({ label, value, options, change }: ChoiceProps) {
   return (
     <Select
       label={label}

@@ -222,15 +222,13 @@ function Details({ line }: { line: InboxLine }) {
   return <Facts items={items.filter(([, value]) => value !== null && value !== '')} />;
 }
 
-function Actions({
-  line,
-  isPayment,
-  open,
-}: {
+interface ActionsProps {
   line: InboxLine;
   isPayment: boolean;
   open: (dialog: LineDialog) => void;
-}) {
+}
+
+function Actions({ line, isPayment, open }: ActionsProps) {
   const { inbox } = useText();
   const isBooked = line.state === 'booked';
   const isOpen = line.state === 'open';

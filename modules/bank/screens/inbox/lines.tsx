@@ -123,16 +123,14 @@ function BeforeNotice({ day, showAll }: { day: string; showAll: () => void }) {
   );
 }
 
-/** The rows, what of them is selected, and the buttons that book. */
-function LineList({
-  lines,
-  before,
-  fourEyes,
-}: {
+interface LineListProps {
   lines: readonly InboxLine[];
   before: string | undefined;
   fourEyes: boolean;
-}) {
+}
+
+/** The rows, what of them is selected, and the buttons that book. */
+function LineList({ lines, before, fourEyes }: LineListProps) {
   const text = useText();
   const { can } = useCommunity();
   const { administrator } = useSession();

@@ -108,15 +108,13 @@ function Failed({ action: { error } }: { action: Pick<Action<never>, 'error'> })
   );
 }
 
-function NoteDialog({
-  note,
-  action,
-  onClose,
-}: {
+interface NoteDialogProps {
   note: string;
   action: Action<[changes: { note?: string | null }]>;
   onClose: () => void;
-}) {
+}
+
+function NoteDialog({ note, action, onClose }: NoteDialogProps) {
   const text = useText();
   const [typed, setTyped] = useState(note);
   return (

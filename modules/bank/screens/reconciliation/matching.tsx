@@ -65,15 +65,13 @@ function MatchingSettings({ partnerId }: { partnerId: number }) {
   );
 }
 
-function Change({
-  settings,
-  partnerId,
-  onClose,
-}: {
+interface ChangeProps {
   settings: ReconciliationSettings;
   partnerId: number;
   onClose: () => void;
-}) {
+}
+
+function Change({ settings, partnerId, onClose }: ChangeProps) {
   const text = useText();
   const { slug } = useCommunity();
   const refresh = useRefresh();

@@ -20,16 +20,7 @@ export interface BadRowsPage {
   readonly next: (() => void) | undefined;
 }
 
-export function BadRows({
-  kind,
-  preview,
-  page,
-  draft,
-  edit,
-  busy,
-  check,
-  save,
-}: {
+interface BadRowsProps {
   kind: ImportKind;
   preview: ImportPreview;
   page: BadRowsPage;
@@ -39,7 +30,9 @@ export function BadRows({
   busy: boolean;
   check: () => void;
   save: () => void;
-}) {
+}
+
+export function BadRows({ kind, preview, page, draft, edit, busy, check, save }: BadRowsProps) {
   const text = useText().imports;
   const format = useFormat();
   const { bad_rows, bad_rows_kept, skipped, understood } = preview;
@@ -105,22 +98,17 @@ export function BadRows({
   );
 }
 
-/** All cells of a row; those with a fault say it. */
-function Row({
-  row,
-  cells,
-  understood,
-  speaker,
-  busy,
-  edit,
-}: {
+interface RowProps {
   row: BadRow;
   cells: readonly string[];
   understood: PreviewReading | null;
   speaker: Speaker;
   busy: boolean;
   edit: (cells: readonly string[]) => void;
-}) {
+}
+
+/** All cells of a row; those with a fault say it. */
+function Row({ row, cells, understood, speaker, busy, edit }: RowProps) {
   const { text, format } = speaker;
   const columns = understood?.columns ?? [];
   const [width] = useState(Math.max(columns.length, row.cells.length));

@@ -15,17 +15,14 @@ import { Running } from './result.tsx';
 import { Understood } from './understood.tsx';
 import type { OngoingImport } from './use-import.ts';
 
-export function Checked({
-  kind,
-  preview,
-  ongoing,
-  throwAway,
-}: {
+interface CheckedProps {
   kind: ImportKind;
   preview: ImportPreview;
   ongoing: OngoingImport;
   throwAway: (act: () => void) => void;
-}) {
+}
+
+export function Checked({ kind, preview, ongoing, throwAway }: CheckedProps) {
   const text = useText().imports;
   const { look, save, run, mended, reread, dropDraft } = ongoing;
   const { reading } = ongoing.state;
@@ -192,19 +189,15 @@ function NewCategories({ preview, reading, busy, change }: Props) {
   );
 }
 
-function Choice({
-  name,
-  rows,
-  chosen,
-  busy,
-  choose,
-}: {
+interface ChoiceProps {
   name: string;
   rows: number;
   chosen: string | undefined;
   busy: boolean;
   choose: (choice: string) => void;
-}) {
+}
+
+function Choice({ name, rows, chosen, busy, choose }: ChoiceProps) {
   const text = useText().imports.newCategories;
   const format = useFormat();
   const { slug } = useCommunity();

@@ -4,17 +4,14 @@ import { Upload } from 'lucide-react';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { DropTarget } from '../../../../console/src/parts/forms/drop-target.tsx';
 
-export function DropZone({
-  file,
-  fault,
-  disabled,
-  choose,
-}: {
+interface DropZoneProps {
   file: File | null;
   fault: string | undefined;
   disabled: boolean;
   choose: (file: File | null) => void;
-}) {
+}
+
+export function DropZone({ file, fault, disabled, choose }: DropZoneProps) {
   const text = useText().imports;
   return (
     <DropTarget disabled={disabled} drop={([dropped]) => dropped && choose(dropped)}>

@@ -103,16 +103,14 @@ export function UndoButton({ past, onUndone }: { past: UndoTarget; onUndone: () 
   );
 }
 
-/** Says what would be taken back, or why it cannot be. */
-function UndoDialog({
-  past: { id, kind, created },
-  onUndone,
-  onClose,
-}: {
+interface UndoDialogProps {
   past: UndoTarget;
   onUndone?: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Says what would be taken back, or why it cannot be. */
+function UndoDialog({ past: { id, kind, created }, onUndone, onClose }: UndoDialogProps) {
   const text = useText().imports;
   const { slug, has_partners } = useCommunity();
   const refresh = useRefresh();

@@ -38,17 +38,14 @@ export function Running({ progressKey, label }: { progressKey: string; label?: s
   );
 }
 
-export function Result({
-  report,
-  saveBad,
-  saving,
-  again,
-}: {
+interface ResultProps {
   report: ImportReport;
   saveBad: () => void;
   saving: boolean;
   again: () => void;
-}) {
+}
+
+export function Result({ report, saveBad, saving, again }: ResultProps) {
   const text = useText().imports;
   const { slug } = useCommunity();
   const { kind, outcome, created, skipped, import_id: id } = report;

@@ -70,15 +70,13 @@ export function Held({ move, isFresh, onUndone }: { move: Move; isFresh: boolean
   );
 }
 
-function UndoDialog({
-  move: { members, listings, exchanges },
-  onUndone,
-  onClose,
-}: {
+interface UndoDialogProps {
   move: Move;
   onUndone: () => void;
   onClose: () => void;
-}) {
+}
+
+function UndoDialog({ move: { members, listings, exchanges }, onUndone, onClose }: UndoDialogProps) {
   const text = useText().moving;
   const { slug } = useCommunity();
   const refresh = useRefresh();

@@ -52,17 +52,14 @@ export function Questions({ questions, ongoing }: { questions: readonly Question
   );
 }
 
-function QuestionFields({
-  question,
-  typed,
-  error,
-  set,
-}: {
+interface QuestionFieldsProps {
   question: Question;
   typed: Readonly<Record<string, string>>;
   error: string | undefined;
   set: (item: string, value: string) => void;
-}) {
+}
+
+function QuestionFields({ question, typed, error, set }: QuestionFieldsProps) {
   const text = useText().moving;
   const title = (text.questions as Words)[question.key] ?? question.question;
   if (question.items === null) {
@@ -87,19 +84,15 @@ function QuestionFields({
   );
 }
 
-function Field({
-  question: { key, options, examples },
-  label,
-  value,
-  error,
-  set,
-}: {
+interface FieldProps {
   question: Question;
   label: string;
   value: string;
   error: string | undefined;
   set: (value: string) => void;
-}) {
+}
+
+function Field({ question: { key, options, examples }, label, value, error, set }: FieldProps) {
   const text = useText().moving;
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const hint = [(text.hints as Words)[key], key === ZONE ? text.browserZone(timeZone) : undefined]

@@ -114,15 +114,13 @@ export function TotpCard() {
   );
 }
 
-function Enrol({
-  enrolment,
-  onDone,
-  onCancel,
-}: {
+interface EnrolProps {
   enrolment: TotpEnrolment;
   onDone: (codes: readonly string[]) => void;
   onCancel: () => void;
-}) {
+}
+
+function Enrol({ enrolment, onDone, onCancel }: EnrolProps) {
   const text = useText();
   const client = useQueryClient();
   const [code, setCode] = useState('');

@@ -106,16 +106,7 @@ export function OverviewCharts({ begins }: { begins: string }) {
   );
 }
 
-function Chart({
-  title,
-  hint,
-  href,
-  series,
-  value,
-  color,
-  adds,
-  whole = false,
-}: {
+interface ChartProps {
   title: string;
   hint?: string;
   /** The list of what is counted, where there is one. */
@@ -126,7 +117,9 @@ function Chart({
   /** Whether the points add up to a total. */
   adds?: boolean;
   whole?: boolean;
-}) {
+}
+
+function Chart({ title, hint, href, series, value, color, adds, whole = false }: ChartProps) {
   const text = useText();
   const format = useFormat();
   const values = series.points.map(value);

@@ -147,15 +147,13 @@ function AddField() {
   );
 }
 
-function FieldActs({
-  field: { name },
-  change,
-  remove,
-}: {
+interface FieldActsProps {
   field: MemberOwnField;
   change: () => void;
   remove: () => void;
-}) {
+}
+
+function FieldActs({ field: { name }, change, remove }: FieldActsProps) {
   const own = useText().ownFields;
   return (
     <Group gap="xs" wrap="nowrap">

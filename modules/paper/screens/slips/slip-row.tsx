@@ -133,18 +133,15 @@ const onEnter = (act: () => void) => (event: KeyboardEvent<HTMLInputElement>) =>
   act();
 };
 
-/** The field of one of the two sides. */
-function PartyField({
-  row: { slip, choose, answer },
-  side,
-  label,
-  onEnter,
-}: {
+interface PartyFieldProps {
   row: RowProps;
   side: Side;
   label: string;
   onEnter: () => void;
-}) {
+}
+
+/** The field of one of the two sides. */
+function PartyField({ row: { slip, choose, answer }, side, label, onEnter }: PartyFieldProps) {
   return (
     <AccountPicker
       label={label}
