@@ -1,9 +1,11 @@
 /** What every screen stands in: language, theme, reads, and what is shown when a screen fails. */
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { Component, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Component, type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Router } from 'wouter';
+import { pendingCalls } from './api/call.ts';
+import { queries } from './api/hooks.ts';
 import type { LanguageCode } from './i18n/languages.ts';
 import {
   ChooseLanguageContext,
@@ -14,29 +16,11 @@ import {
   rememberLanguage,
   useText,
 } from './i18n/text.ts';
-import { mayRetry } from './parts/page/failure.ts';
 import { LeavingAsks } from './parts/page/leaving.tsx';
-import { Notice } from './parts/page/notice.tsx';
-import { ProgressLine } from './parts/shell/progress-line.tsx';
+import { Notice } from './parts/page/states.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const RETRIES = 1;
-const FRESH_MS = 5_000;
-
-function createClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: FRESH_MS,
-        retry: (failures, error) => failures < RETRIES && mayRetry(error),
-        networkMode: 'always',
-      },
-    },
-  });
-}
-
 export function App({ nonce, language, children }: { nonce: string; language: Language; children: ReactNode }) {
-  const [client] = useState(createClient);
   const [spoken, setSpoken] = useState(language);
   const choose = useCallback((code: LanguageCode) => {
     rememberLanguage(code);
@@ -58,7 +42,7 @@ export function App({ nonce, language, children }: { nonce: string; language: La
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >
-          <QueryClientProvider client={client}>
+          <QueryClientProvider client={queries}>
             <ProgressLine />
             <Notifications position="bottom-right" />
             <Crash>
@@ -101,5 +85,40 @@ function Crashed() {
         {text.failure.crash}
       </Notice>
     </main>
+  );
+}
+
+// A line at the top while something takes longer than one notices.
+
+const PATIENCE_MS = 400;
+const LONG_MS = 5_000;
+
+function ProgressLine() {
+  const text = useText();
+  const pending = useSyncExternalStore(pendingCalls.subscribe, pendingCalls.read) > 0;
+  const [wait, setWait] = useState<'none' | 'slow' | 'long'>('none');
+  useEffect(() => {
+    if (!pending) {
+      setWait('none');
+      return;
+    }
+    const slow = setTimeout(() => setWait('slow'), PATIENCE_MS);
+    const long = setTimeout(() => setWait('long'), LONG_MS);
+    return () => {
+      clearTimeout(slow);
+      clearTimeout(long);
+    };
+  }, [pending]);
+  return (
+    <div role="status" className="progress" data-wait={wait}>
+      {wait !== 'none' && (
+        <>
+          <span className="progress-line" aria-hidden="true" />
+          <span className={wait === 'long' ? 'progress-text' : 'hidden'}>
+            {wait === 'long' ? text.app.working : text.app.loading}
+          </span>
+        </>
+      )}
+    </div>
   );
 }

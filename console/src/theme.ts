@@ -80,6 +80,8 @@ export const theme = createTheme({
     Select: Select.extend({
       defaultProps: { selectFirstOptionOnChange: true, allowDeselect: false, onKeyDown: keepEnterInList },
     }),
+    // A person sees all that is typed.
+    Textarea: { defaultProps: { autosize: true } },
     // A picture without a name is nothing to be read.
     ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // All buttons are made of it.

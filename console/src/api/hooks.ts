@@ -1,26 +1,55 @@
-/** Reading, acting, and who is signed in. */
+/** Calling, reading, acting, and who is signed in: what screens use of the API. */
 
 import {
   keepPreviousData,
-  type QueryClient,
+  QueryClient,
   type UseQueryOptions,
   type UseQueryResult,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useRef, useState } from 'react';
+import { createContext, useContext, useRef, useState } from 'react';
 import type { ConsoleAnswer } from '../../desk/contract/calls.ts';
-import type { ConsoleOperationId } from '../../desk/contract/operations.gen.ts';
+import { CONSOLE_ROUTES, type ConsoleOperationId } from '../../desk/contract/operations.gen.ts';
 
 import type { Permission } from '../../desk/contract/routes.ts';
 import type { OwnMembership, SignedIn } from '../../desk/contract/session.ts';
 import { ApiError, call, type Request } from './call.ts';
 
+/** Whether repeating the same call may help. */
+function mayRetry(error: Error): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { code, status } = error;
+  return ['network', 'timeout', 'unreadable', 'rate_limited'].includes(code) || status >= 500;
+}
+
+export { ApiError, call } from './call.ts';
+
+const RETRIES = 1;
+const FRESH_MS = 5_000;
+
+/** What was read, of all screens. One page, one service. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (failures, error) => failures < RETRIES && mayRetry(error),
+      networkMode: 'always',
+    },
+  },
+});
+
 type ReadOptions<Id extends ConsoleOperationId> = Pick<
   UseQueryOptions<ConsoleAnswer<Id>>,
   'enabled' | 'refetchInterval' | 'staleTime' | 'gcTime'
 >;
+
+/** A read of a community is of the one whose screen it is, unless it names another. */
+function useOwnParams<Id extends ConsoleOperationId>(id: Id, { params }: Request<Id>) {
+  const community = useContext(CommunityContext);
+  const isOfCommunity = CONSOLE_ROUTES[id][1].includes('{slug}');
+  return isOfCommunity && community ? { slug: community.slug, ...params } : (params ?? {});
+}
 
 /** Reads an operation and keeps it fresh. */
 export function useRead<Id extends ConsoleOperationId>(
@@ -29,9 +58,10 @@ export function useRead<Id extends ConsoleOperationId>(
   options: ReadOptions<Id> & { keepPrevious?: boolean } = {},
 ): UseQueryResult<ConsoleAnswer<Id>, Error> {
   const { keepPrevious, ...rest } = options;
+  const params = useOwnParams(id, request);
   return useQuery<ConsoleAnswer<Id>>({
-    queryKey: [id, request.params ?? {}, request.query ?? {}],
-    queryFn: ({ signal }) => call(id, { ...request, signal }),
+    queryKey: [id, params, request.query ?? {}],
+    queryFn: ({ signal }) => call(id, { ...request, params, signal }),
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
     ...rest,
   } as UseQueryOptions<ConsoleAnswer<Id>>);
@@ -66,11 +96,12 @@ export function useReadPages<Id extends ConsoleOperationId>(
   request: Request<Id> = {},
   everyMs?: (items: readonly ItemOf<Id>[]) => number,
 ) {
+  const params = useOwnParams(id, request);
   const found = useInfiniteQuery({
-    queryKey: [id, request.params ?? {}, request.query ?? {}],
+    queryKey: [id, params, request.query ?? {}],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...request.query, cursor: pageParam } as unknown as NonNullable<typeof request.query>;
-      return (await call(id, { ...request, query, signal })) as unknown as Page<ItemOf<Id>>;
+      return (await call(id, { ...request, params, query, signal })) as unknown as Page<ItemOf<Id>>;
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.meta.next_cursor ?? undefined,
@@ -81,7 +112,7 @@ export function useReadPages<Id extends ConsoleOperationId>(
     },
   });
   const pages = found.data?.pages;
-  const readAll = () => readEvery<Id>(id, request);
+  const readAll = () => readEvery<Id>(id, { ...request, params });
   return { ...found, readAll, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
 }
 
@@ -100,9 +131,10 @@ async function readEvery<Id extends ConsoleOperationId>(id: Id, request: Request
 
 /** Every row of a list at once. */
 export function useReadAll<Id extends ConsoleOperationId>(id: Id, request: Request<Id> = {}) {
+  const params = useOwnParams(id, request);
   return useQuery<readonly ItemOf<Id>[]>({
-    queryKey: [id, request.params ?? {}, request.query ?? {}, 'all'],
-    queryFn: async () => (await readEvery<Id>(id, request)).rows,
+    queryKey: [id, params, request.query ?? {}, 'all'],
+    queryFn: async () => (await readEvery<Id>(id, { ...request, params })).rows,
     placeholderData: keepPreviousData,
   });
 }
@@ -114,6 +146,7 @@ const ALL_ROWS_MAX = 20_000;
 
 /** The part of `useReadPages` that a list needs. */
 export interface ReadPages<Row> {
+  readonly data: unknown;
   readonly items: readonly Row[] | undefined;
   readonly count: RowCount | undefined;
   readonly error: Error | null;
@@ -129,14 +162,8 @@ export interface ReadPages<Row> {
 }
 
 /** Reads the named operations again where they are shown. */
-export function useRefresh(): (...ids: ConsoleOperationId[]) => Promise<void> {
-  const client = useQueryClient();
-  return useCallback(
-    async (...ids) => {
-      await Promise.all(ids.map((id) => client.invalidateQueries({ queryKey: [id] })));
-    },
-    [client],
-  );
+export async function refresh(...ids: ConsoleOperationId[]): Promise<void> {
+  await Promise.all(ids.map((id) => queries.invalidateQueries({ queryKey: [id] })));
 }
 
 export interface Action<Args extends readonly unknown[]> {
@@ -214,6 +241,6 @@ export function rememberCommunity(slug: string): void {
 }
 
 /** Puts an answer about the session where `useRead('getSession')` finds it. */
-export function keepSession(client: QueryClient, answer: ConsoleAnswer<'getSession'>): void {
-  client.setQueryData(['getSession', {}, {}], answer);
+export function keepSession(answer: ConsoleAnswer<'getSession'>): void {
+  queries.setQueryData(['getSession', {}, {}], answer);
 }

@@ -3,6 +3,8 @@ import { createContext, useContext } from 'react';
 import { createFormat, type Format, localeOf } from './format.ts';
 import { LANGUAGES, type LanguageCode } from './languages.ts';
 
+export type { Format } from './format.ts';
+
 /** Every text of the console; what takes parameters is a function. `service/console/texts.ts` says what there is. */
 // biome-ignore lint/suspicious/noEmptyInterface: its members are added where all texts are put together
 export interface Texts {}

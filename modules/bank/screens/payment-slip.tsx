@@ -1,23 +1,19 @@
 /** A member's payment slip: on the screen, on paper, and as a PDF. */
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
+import { MEMBER_LANGUAGE_NAMES, type MemberLanguage } from '@timebank/contract/words';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { ApiError, call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { ApiError, call, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { savePdf } from '../../../console/src/parts/page/download.ts';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Card, Facts, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../console/src/parts/values/copy-button.tsx';
+import { ActionFailed, Arriving, LoadFailed, Loading, Notice } from '../../../console/src/parts/page/states.tsx';
 import { accountShown, moneyShown } from '../../../console/src/parts/values/money.ts';
+import { Code, CopyButton } from '../../../console/src/parts/values/values.tsx';
 import type { Member } from '../../members/contract/members.ts';
-import type { PaymentSlip } from '../contract/paying-in.ts';
-import { Sheet } from './payment-slip/sheet.tsx';
-import { Terms, type Wishes } from './payment-slip/terms.tsx';
+import type { PaymentSlip, SlipSheet } from '../contract/paying-in.ts';
 import '../../../console/src/styles/print.css';
 import '../../../console/src/styles/paying-in.css';
 
@@ -25,8 +21,8 @@ export default function MemberPaymentSlip() {
   const text = useText();
   const { slug } = useCommunity();
   const { memberId = '' } = useParams<{ memberId: string }>();
-  const found = useRead('getMember', { params: { slug, memberId } });
-  const settings = useRead('getInboxSettings', { params: { slug } });
+  const found = useRead('getMember', { params: { memberId } });
+  const settings = useRead('getInboxSettings');
   const member = found.data?.data;
   const accounts = settings.data?.data.accounts.flatMap(({ account }) => account ?? []);
   const back = { href: `/c/${slug}/members/${memberId}`, label: text.payingIn.back };
@@ -48,10 +44,9 @@ export default function MemberPaymentSlip() {
 
 function Slip({ member, accounts }: { member: Member; accounts: readonly string[] }) {
   const text = useText();
-  const { slug } = useCommunity();
   const [wishes, setWishes] = useState<Wishes>({ amount: '', hours: '', account: '', language: '' });
   const query = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value.trim() !== ''));
-  const found = useRead('getPaymentSlip', { params: { slug, memberId: member.id }, query }, { keepPrevious: true });
+  const found = useRead('getPaymentSlip', { params: { memberId: member.id }, query }, { keepPrevious: true });
   const refused = found.error instanceof ApiError && found.error.code === 'validation_failed' ? found.error : undefined;
   const known: Readonly<Record<string, string>> = text.payingIn.faults;
   const faults = Object.fromEntries(
@@ -76,8 +71,7 @@ function Slip({ member, accounts }: { member: Member; accounts: readonly string[
       </div>
       <div className="stack">
         {setting && <MissingSetting>{setting}</MissingSetting>}
-        {found.error && !refused && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-        {found.isPending && <Loading />}
+        {!refused && <Arriving of={found} />}
         {slip && <Paper slip={slip} query={query} />}
       </div>
     </div>
@@ -98,8 +92,7 @@ function MissingSetting({ children }: { children: string }) {
 }
 
 function SlipFacts({ slip }: { slip: PaymentSlip }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { facts, anyAmount, noRate, noCode, rate } = text.payingIn;
   const { account, account_holder, reference, currency, amount, hours } = slip;
   const rateShown = ({ hours: worth, per_amount }: NonNullable<PaymentSlip['rate']>) =>
@@ -137,12 +130,12 @@ function Paper({ slip, query }: { slip: PaymentSlip; query: object }) {
   return (
     <>
       <Group gap="sm" className="no-print">
-        <Button leftSection={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        <Button leftSection={<Printer size={16} />} onClick={() => window.print()}>
           {text.print}
         </Button>
         <Button
           variant="default"
-          leftSection={<Download size={16} aria-hidden="true" />}
+          leftSection={<Download size={16} />}
           loading={pdf.busy}
           onClick={() => void pdf.run()}
         >
@@ -152,5 +145,136 @@ function Paper({ slip, query }: { slip: PaymentSlip; query: object }) {
       {pdf.error && <ActionFailed error={pdf.error} />}
       <Sheet sheet={slip.sheet} language={slip.language} label={text.picture(slip.name)} />
     </>
+  );
+}
+
+// A sheet of paper, drawn in millimetres.
+
+const MM_PER_POINT = 25.4 / 72;
+const A4_WIDTH = 210;
+
+function Sheet({ sheet, language, label }: { sheet: SlipSheet; language: string; label: string }) {
+  const { width, height, shapes, lines, texts } = sheet;
+  return (
+    <div className={`slip-paper ${width === A4_WIDTH ? 'slip-a4' : 'slip-a6'}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {shapes.map(({ path, x, y, scale, colour }) => (
+          <path
+            key={`${colour} ${path.length}`}
+            d={path}
+            fill={colour}
+            transform={`translate(${x} ${y}) scale(${scale})`}
+          />
+        ))}
+        {lines.map(({ x1, y1, x2, y2, width: points }) => (
+          <line
+            key={`${x1} ${y1} ${x2} ${y2}`}
+            {...{ x1, y1, x2, y2 }}
+            stroke="black"
+            strokeWidth={points * MM_PER_POINT}
+          />
+        ))}
+        {/* What is printed is in the member's language. */}
+        <g lang={language}>
+          {texts.map(({ text, x, y, size, bold }) => (
+            <text
+              key={`${x} ${y}`}
+              {...{ x, y }}
+              fontSize={size * MM_PER_POINT}
+              fontWeight={bold ? 700 : 400}
+              fill="black"
+            >
+              {text}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </div>
+  );
+}
+
+// What a slip asks for: an amount, or hours; in which language, and into which account.
+
+interface Wishes {
+  readonly amount: string;
+  readonly hours: string;
+  /** '': that of the member, or of the community. */
+  readonly language: '' | MemberLanguage;
+  readonly account: string;
+}
+
+interface Props {
+  readonly wishes: Wishes;
+  /** Of the slip that is shown. */
+  readonly language: MemberLanguage | undefined;
+  /** IBANs of the community. */
+  readonly accounts: readonly string[];
+  /** What is wrong, by the name of the field. */
+  readonly faults: Readonly<Record<string, string>>;
+  readonly busy: boolean;
+  readonly onChange: (wishes: Wishes) => void;
+}
+
+function Terms({ wishes, language, accounts, faults, busy, onChange }: Props) {
+  const { payingIn: text } = useText();
+  const [typed, setTyped] = useState(wishes);
+  const languages = Object.entries(MEMBER_LANGUAGE_NAMES).map(([value, label]) => ({ value, label }));
+  const choose = (change: Partial<Wishes>) => {
+    const next = { ...typed, ...change };
+    setTyped(next);
+    onChange(next);
+  };
+  return (
+    <Card title={text.terms}>
+      <form
+        className="form-column"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChange(typed);
+        }}
+      >
+        <div className="stack">
+          <TextInput
+            label={text.amount}
+            description={text.amountHint}
+            inputMode="decimal"
+            maxLength={20}
+            value={typed.amount}
+            error={faults.amount}
+            onChange={(event) => setTyped({ ...typed, amount: event.currentTarget.value, hours: '' })}
+          />
+          <TextInput
+            label={text.hours}
+            description={text.hoursHint}
+            inputMode="text"
+            maxLength={20}
+            value={typed.hours}
+            error={faults.hours}
+            onChange={(event) => setTyped({ ...typed, hours: event.currentTarget.value, amount: '' })}
+          />
+          {accounts.length > 1 && (
+            <Select
+              label={text.account}
+              data={accounts.map((value) => ({ value, label: accountShown(value) }))}
+              value={typed.account || null}
+              error={faults.account}
+              onChange={(account) => choose({ account: account ?? '' })}
+            />
+          )}
+          <Select
+            label={text.language}
+            data={languages}
+            value={typed.language || (language ?? null)}
+            onChange={(chosen) => choose({ language: chosen as MemberLanguage })}
+          />
+          <div>
+            <Button type="submit" variant="default" loading={busy}>
+              {text.show}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </Card>
   );
 }

@@ -8,8 +8,8 @@ import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { ChoiceFilter } from '../../../console/src/parts/lists/filters.tsx';
 import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { Tag } from '../../../console/src/parts/values/tag.tsx';
+import { Arriving, Empty } from '../../../console/src/parts/page/states.tsx';
+import { Tag } from '../../../console/src/parts/values/values.tsx';
 import type { ListingAnswer } from '../contract/answers.ts';
 
 const HAND_ON = 'hand_on';
@@ -21,7 +21,7 @@ export default function Answers() {
   const [filters, change] = useQueryState(['state', 'before']);
   const { state, before } = filters;
   const shown = state === HAND_ON ? { hand_on: 'yes' } : setOnly({ state });
-  const found = useRead('listAnswers', { params: { slug }, query: { ...shown, ...setOnly({ before }) } });
+  const found = useRead('listAnswers', { query: { ...shown, ...setOnly({ before }) } });
   const items = found.data?.data;
   const last = items?.at(-1);
   return (
@@ -44,8 +44,7 @@ export default function Answers() {
         )}
       </Group>
       {state === HAND_ON && <p className="quiet">{words.handOnHint}</p>}
-      {found.error && !items && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Loading />}
+      <Arriving of={found} />
       {items?.length === 0 && (
         <Empty icon={MessageSquareReply} title={words.emptyTitle}>
           {state === HAND_ON ? words.emptyHandOn : words.empty}

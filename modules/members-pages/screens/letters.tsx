@@ -1,5 +1,4 @@
 /** Letters to members: welcome, balance, and the way to their own pages. */
-import '../../../console/src/styles/letters.css';
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import {
   LETTER_KINDS,
@@ -15,27 +14,33 @@ import { LETTERS_MAX } from '../../../console/desk/contract/routes.ts';
 import { call } from '../../../console/src/api/call.ts';
 import {
   type Action,
+  refresh,
   useAction,
   useCommunity,
   useRead,
   useReadPages,
-  useRefresh,
 } from '../../../console/src/api/hooks.ts';
 import { createFormat, localeOf } from '../../../console/src/i18n/format.ts';
 import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import type { Party } from '../../../console/src/parts/forms/party.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Paper } from '../../../console/src/parts/paper/paper.tsx';
 import type { LetterTexts } from '../contract/letters.ts';
 import { FAMILIAR_LETTERS, FIRST_LETTERS, ON_LETTERS } from '../texts/first-letters.ts';
-import { LETTER_WORDS, WAY_IN_WORDS } from './letters/fill.ts';
-import { Letter, type LetterMember, type WayIn } from './letters/letter.tsx';
-import { GROUPS_OF_MEMBERS, type GroupOfMembers, Recipients } from './letters/recipients.tsx';
+import {
+  GROUPS_OF_MEMBERS,
+  type GroupOfMembers,
+  LETTER_WORDS,
+  Letter,
+  type LetterMember,
+  Recipients,
+  WAY_IN_WORDS,
+  type WayIn,
+} from './letters/letter.tsx';
 import { PagesSwitch } from './parts/pages-switch.tsx';
+import '../../../console/src/styles/letters.css';
 
 /** Each member's own. */
 const OWN = 'own';
@@ -56,13 +61,11 @@ interface LetterBatch {
 
 export default function Letters() {
   const text = useText();
-  const { slug } = useCommunity();
-  const found = useRead('getLetterTexts', { params: { slug } });
+  const found = useRead('getLetterTexts');
   const texts = found.data?.data.texts;
   return (
     <Page title={text.letters.title} lead={text.letters.lead} narrow>
-      {found.error && !texts && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Loading />}
+      <Arriving of={found} />
       {texts && <LettersForm texts={texts} />}
       <PagesCard />
     </Page>
@@ -72,7 +75,6 @@ export default function Letters() {
 function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const { letterTo: before = [], letterKind = 'welcome' } = useHistoryState<LettersBefore | null>() ?? {};
   const [kind, setKind] = useState(letterKind);
   const consoleLanguage = useLanguage().code;
@@ -140,7 +142,7 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
         {kind === 'invitation' && <Notice tone="info">{text.letters.codesEnd}</Notice>}
         <Group>
           <Button
-            leftSection={<Mail size={18} aria-hidden="true" />}
+            leftSection={<Mail size={18} />}
             loading={made.busy}
             disabled={(group === 'chosen' && chosen.length === 0) || (kind === 'invitation' && !can('members.write'))}
             onClick={() => void made.run()}
@@ -166,8 +168,7 @@ function LettersForm({ texts }: { texts: LetterTexts['texts'] }) {
 
 /** The text of this kind in a language: the community's own, else the first one as the community speaks. */
 function useLetterText(texts: LetterTexts['texts'], kind: LetterKind): (language: MemberLanguage) => LetterText {
-  const { slug } = useCommunity();
-  const isFamiliar = useRead('getMemberPages', { params: { slug } }).data?.data.address_form === 'familiar';
+  const isFamiliar = useRead('getMemberPages').data?.data.address_form === 'familiar';
   const first = { ...FIRST_LETTERS, ...(isFamiliar && FAMILIAR_LETTERS) };
   return (language) => texts.find((one) => one.kind === kind && one.language === language) ?? first[language][kind];
 }
@@ -201,7 +202,6 @@ function TextFields({ title, setTitle, body, setBody, isTyped, isOwn, words, sav
         description={text.letters.bodyHint(words.map((word) => `{${word}}`).join(', '))}
         value={body}
         maxLength={4000}
-        autosize
         minRows={8}
         onChange={(event) => setBody(event.currentTarget.value)}
       />
@@ -235,7 +235,6 @@ function useLetters(kind: LetterKind, group: GroupOfMembers, chosen: readonly Pa
   const [isEmpty, setEmpty] = useState(false);
   const status = group === 'pending' ? 'pending' : 'active';
   const { readAll } = useReadPages('listMembers', {
-    params: { slug },
     query: { per_page: 1, status, sort: 'surname' },
   });
   const action = useAction(async () => {
@@ -297,11 +296,12 @@ function LettersPaper({ ready: { members, waysIn }, languageOf, textOf, onClose 
   );
 }
 
-/** Whether the members' pages are on. */
+// Whether the members' pages are on.
+
 function PagesCard() {
   const text = useText();
-  const { slug, kind } = useCommunity();
-  const pages = useRead('getMemberPages', { params: { slug } }).data?.data;
+  const { kind } = useCommunity();
+  const pages = useRead('getMemberPages').data?.data;
   if (!pages) return null;
   const state = pages.enabled ? text.letters.pagesOn(pages.url) : text.letters.pagesOff;
   return (

@@ -3,22 +3,17 @@ import { Button, Group, Select, Stack, Text, Textarea, TextInput } from '@mantin
 import { PROPOSAL_HOWS, PROPOSAL_STATES, type ProposalHow } from '@timebank/contract/words';
 import { Handshake } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { ChoiceFilter } from '../../../console/src/parts/lists/filters.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { LoadMore } from '../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving, Empty, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
-import { NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
-import { Phones } from '../../../console/src/parts/values/phones.tsx';
-import { Tag } from '../../../console/src/parts/values/tag.tsx';
+import { NumberedName, Phones, Tag } from '../../../console/src/parts/values/values.tsx';
 import type { ProposalToSettle } from '../contract/proposals.ts';
 
 interface SettleQuestion {
@@ -33,7 +28,6 @@ export default function ToSettle() {
   const [filters, change] = useQueryState(['state']);
   const state = filters.state || 'office';
   const list = useReadPages('listHourProposals', {
-    params: { slug },
     query: { per_page: PER_PAGE, ...setOnly(state === 'all' ? {} : { state }) },
   });
   const [asked, setAsked] = useState<SettleQuestion>();
@@ -51,8 +45,7 @@ export default function ToSettle() {
           change={(value) => change({ state: value })}
         />
       </Group>
-      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {list.items?.length === 0 && (
         <Empty icon={Handshake} title={words.emptyTitle}>
           {words.empty}
@@ -61,7 +54,7 @@ export default function ToSettle() {
       {list.items?.map((proposal) => (
         <Entry key={proposal.id} proposal={proposal} ask={(act) => setAsked({ proposal, act })} />
       ))}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
       {asked && <SettleDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
@@ -148,7 +141,6 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: SettleQues
   const text = useText();
   const words = text.toSettle;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [how, setHow] = useState<ProposalHow>('telephone');
   const [time, setTime] = useState('');
   const [day, setDay] = useState(proposal.service_date);
@@ -174,7 +166,6 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: SettleQues
       title={words.of(proposal.provider.name, proposal.receiver.name)}
       go={books ? words.confirm : words.end}
       action={action}
-      args={[]}
       disabled={!books && reason.trim() === ''}
       onClose={onClose}
     >
@@ -205,7 +196,6 @@ function SettleDialog({ asked: { proposal, act }, onClose }: { asked: SettleQues
         <Textarea
           label={words.reason}
           description={words.reasonHint}
-          autosize
           minRows={2}
           maxLength={500}
           required

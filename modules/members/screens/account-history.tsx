@@ -11,7 +11,7 @@ export default function AccountHistory() {
   const text = useText();
   const { slug } = useCommunity();
   const { accountId = '' } = useParams<{ accountId: string }>();
-  const list = useRead('listAccounts', { params: { slug } });
+  const list = useRead('listAccounts');
   const account = list.data?.data.find(({ id, kind }) => String(id) === accountId || kind === accountId);
   const back = { href: `/c/${slug}/accounts`, label: text.accounts.toList };
   if (!account) {

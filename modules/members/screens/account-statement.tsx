@@ -4,8 +4,7 @@ import { csvFile } from '@timebank/contract/csv';
 import { Download } from 'lucide-react';
 import { useParams } from 'wouter';
 import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
-import type { Format } from '../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
@@ -26,8 +25,8 @@ function OfMember({ id }: { id: string }) {
   const { slug } = useCommunity();
   const text = useText();
   const [days] = useDays();
-  const member = useRead('getMember', { params: { slug, memberId: id } });
-  const found = useRead('getMemberStatement', { params: { slug, memberId: id }, query: { ...days } });
+  const member = useRead('getMember', { params: { memberId: id } });
+  const found = useRead('getMemberStatement', { params: { memberId: id }, query: { ...days } });
   const { name = '', external_id = null } = member.data?.data ?? {};
   const holder = { name, number: external_id, back: `/c/${slug}/members/${id}/history`, label: text.member.history };
   return <Sheet holder={holder} found={found} />;
@@ -37,11 +36,11 @@ function OfAccount({ id }: { id: string }) {
   const { slug } = useCommunity();
   const text = useText();
   const [days] = useDays();
-  const accounts = useRead('listAccounts', { params: { slug } });
+  const accounts = useRead('listAccounts');
   const account = accounts.data?.data.find((one) => String(one.id) === id || one.kind === id);
   const found = useRead(
     'getAccountStatement',
-    { params: { slug, accountId: account?.id ?? id }, query: { ...days } },
+    { params: { accountId: account?.id ?? id }, query: { ...days } },
     { enabled: accounts.data !== undefined },
   );
   const name = account ? (account.name ?? text.accounts.chest) : '';
@@ -62,8 +61,7 @@ interface SheetProps {
 }
 
 function Sheet({ holder, found: { data, error, isPending, refetch } }: SheetProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const words = text.accountStatement;
   const [days, change] = useDays();
   const named = useDaysText();
@@ -82,7 +80,7 @@ function Sheet({ holder, found: { data, error, isPending, refetch } }: SheetProp
           {statement && (
             <>
               <PrintButton />
-              <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
+              <Button variant="default" leftSection={<Download size={16} />} onClick={save}>
                 CSV
               </Button>
             </>
@@ -97,8 +95,7 @@ function Sheet({ holder, found: { data, error, isPending, refetch } }: SheetProp
 }
 
 function Lines({ statement, holder }: { statement: AccountStatement; holder: Holder }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { name } = useCommunity();
   const named = useDaysText();
   const words = text.accountStatement;

@@ -3,17 +3,15 @@ import { Anchor, Button, TextInput } from '@mantine/core';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { HoursField } from '../../../console/src/parts/forms/hours-field.tsx';
 import { hoursFault, hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-text.ts';
-import { type Column, DataTable } from '../../../console/src/parts/lists/table.tsx';
+import { actColumn, type Column, DataTable } from '../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { TakeOut } from '../../../console/src/parts/paper/take-out.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
 import type { Account } from '../contract/accounts.ts';
@@ -21,7 +19,7 @@ import type { Account } from '../contract/accounts.ts';
 export default function Accounts() {
   const text = useText();
   const { slug, can } = useCommunity();
-  const list = useRead('listAccounts', { params: { slug } });
+  const list = useRead('listAccounts');
   const [editing, setEditing] = useState<Account | 'new'>();
   const accounts = list.data?.data;
   const columns: Column<Account>[] = [
@@ -61,22 +59,12 @@ export default function Accounts() {
     },
     ...(can('accounts.write')
       ? [
-          {
-            key: 'act',
-            title: text.accounts.change,
-            quiet: true,
-            tight: true,
-            cell: (account: Account) => (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                aria-label={text.accounts.changeOf(account.name ?? text.accounts.chest)}
-                onClick={() => setEditing(account)}
-              >
-                {text.accounts.change}
-              </Button>
-            ),
-          },
+          actColumn<Account>(
+            text.accounts.change,
+            ({ name }) => text.accounts.changeOf(name ?? text.accounts.chest),
+            setEditing,
+            { size: 'compact-sm' },
+          ),
         ]
       : []),
   ];
@@ -87,21 +75,19 @@ export default function Accounts() {
       back={{ href: `/c/${slug}/exchanges`, label: text.slips.toList }}
       action={
         can('accounts.write') && (
-          <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => setEditing('new')}>
+          <Button leftSection={<Plus size={18} />} onClick={() => setEditing('new')}>
             {text.accounts.add}
           </Button>
         )
       }
     >
-      {list.error && !accounts && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {accounts && (
         <div className="take-out">
           <TakeOut
             title={text.accounts.title}
             columns={columns}
             readAll={async () => ({ rows: accounts, isWhole: true })}
-            rowKey={({ id }) => id}
           />
         </div>
       )}
@@ -116,12 +102,10 @@ export default function Accounts() {
 }
 
 function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose: () => void }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const isNew = account === 'new';
   const [name, setName] = useState('');
-  const format = useFormat();
   const stored = isNew ? '' : hoursShown(account.lower_balance_hours, format);
   const [limit, setLimit] = useState(stored);
   const [limitFault, setLimitFault] = useState<string>();
@@ -156,7 +140,6 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
       title={isNew ? text.accounts.add : text.accounts.changeOf(account.name ?? text.accounts.chest)}
       go={isNew ? text.accounts.create : text.act.save}
       action={{ ...known, run }}
-      args={[]}
       onClose={onClose}
     >
       {isNew && (

@@ -4,18 +4,15 @@ import { CATEGORY_STATUSES } from '@timebank/contract/words';
 import { Plus, Tags } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead, useReadPages } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../../../console/src/parts/lists/filters.tsx';
 import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Empty, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { filtersIn, TakeOut } from '../../../console/src/parts/paper/take-out.tsx';
 import type { Category } from '../contract/categories.ts';
 
@@ -30,12 +27,12 @@ export default function Categories() {
   const [filters, change] = useQueryState(FILTERS);
   const [open, setOpen] = useState<OpenDialog>();
   const form = useRef<HTMLDivElement>(null);
-  const list = useReadPages('listCategories', { params: { slug }, query: { per_page: AT_ONCE, ...setOnly(filters) } });
+  const list = useReadPages('listCategories', { query: { per_page: AT_ONCE, ...setOnly(filters) } });
   const { items } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
   const { columns, error } = useCategoryColumns(setOpen);
   const add = can('listings.write') && (
-    <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => setOpen({ kind: 'new' })}>
+    <Button leftSection={<Plus size={18} />} onClick={() => setOpen({ kind: 'new' })}>
       {text.categories.add}
     </Button>
   );
@@ -70,15 +67,13 @@ export default function Categories() {
                 title={text.categories.title}
                 columns={columns}
                 readAll={list.readAll}
-                rowKey={({ id }) => id}
                 filtersNow={() => filtersIn(form.current)}
               />
             </div>
           )}
         </div>
       )}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {items?.length === 0 && (
         <Empty
           icon={Tags}
@@ -93,7 +88,7 @@ export default function Categories() {
           <DataTable caption={text.categories.title} columns={columns} rows={items} rowKey={({ id }) => id} />
         </div>
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
       {open?.kind === 'merge' && <MergeDialog category={open.category} onClose={() => setOpen(undefined)} />}
       {open && open.kind !== 'merge' && (
         <NameDialog category={open.kind === 'new' ? undefined : open.category} onClose={() => setOpen(undefined)} />
@@ -105,7 +100,6 @@ export default function Categories() {
 function useCategoryColumns(open: (what: OpenDialog) => void) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async ({ id, status }: Category) => {
     const next = status === 'open' ? 'closed' : 'open';
     await call('setCategoryStatus', { params: { slug, categoryId: id }, body: { status: next } });
@@ -205,7 +199,6 @@ function Act({ label, of, run }: { label: string; of: string; run: () => void })
 function NameDialog({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const text = useText();
   const { slug, has_partners } = useCommunity();
-  const refresh = useRefresh();
   const [name, setName] = useState(category?.name ?? '');
   const [fault, setFault] = useState<string>();
   const action = useAction(async () => {
@@ -224,7 +217,6 @@ function NameDialog({ category, onClose }: { category: Category | undefined; onC
       title={category ? text.categories.renameOf(category.name) : text.categories.add}
       go={category ? text.categories.rename : text.categories.create}
       action={{ ...action, error: found ? undefined : action.error, run }}
-      args={[]}
       onClose={onClose}
     >
       <TextInput
@@ -246,11 +238,10 @@ function NameDialog({ category, onClose }: { category: Category | undefined; onC
 function MergeDialog({ category, onClose }: { category: Category; onClose: () => void }) {
   const text = useText();
   const { slug, has_partners } = useCommunity();
-  const refresh = useRefresh();
   const [into, setInto] = useState<string | null>(null);
   const [search, setSearch] = useState('');
   const query = { per_page: AT_ONCE, ...(search.trim() ? { search: search.trim() } : {}) };
-  const list = useRead('listCategories', { params: { slug }, query }, { keepPrevious: true });
+  const list = useRead('listCategories', { query }, { keepPrevious: true });
   const action = useAction(async () => {
     await call('mergeCategory', { params: { slug, categoryId: category.id }, body: { into_id: Number(into) } });
     succeeded(text.categories.merged);
@@ -264,7 +255,6 @@ function MergeDialog({ category, onClose }: { category: Category; onClose: () =>
       danger
       disabled={into === null}
       action={action}
-      args={[]}
       onClose={onClose}
     >
       <Stack gap="md">

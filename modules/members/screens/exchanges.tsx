@@ -1,24 +1,31 @@
 /** Help that was given, and its corrections. */
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { type RowCount, useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
-import type { Format } from '../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
-import { listAction } from '../../../console/src/parts/lists/list-action.tsx';
-import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
-import type { Column } from '../../../console/src/parts/lists/table.tsx';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../../console/src/api/call.ts';
+import {
+  type RowCount,
+  refresh,
+  useAction,
+  useCommunity,
+  useRead,
+  useReadPages,
+} from '../../../console/src/api/hooks.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { ReasonField } from '../../../console/src/parts/forms/reason-field.tsx';
+import { addSlip, slipOf } from '../../../console/src/parts/forms/slip-store.ts';
+import { ListView, listAction } from '../../../console/src/parts/lists/list-view.tsx';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { actColumn, type Column } from '../../../console/src/parts/lists/table.tsx';
+import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
+import { fieldText } from '../../../console/src/parts/page/failure.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
+import { Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
-import { NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
 import { recorderText } from '../../../console/src/parts/values/recorder-text.ts';
-import { Tag } from '../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../console/src/parts/values/time.tsx';
+import { NumberedName, Tag, Time } from '../../../console/src/parts/values/values.tsx';
 import type { Exchange } from '../contract/exchanges.ts';
-import { CorrectDialog } from './exchanges/correct-dialog.tsx';
 import {
   EXCHANGE_FILTERS,
   ExchangeFilters,
@@ -30,14 +37,12 @@ const NAMES = [...EXCHANGE_FILTERS, 'sort'] as const;
 const SELDOM = ['from', 'to', 'category', 'time', 'recorded_by', 'kind', 'corrected'] as const;
 
 export default function Exchanges() {
-  const text = useText();
+  const { text, format } = useLanguage();
   const { slug, can } = useCommunity();
-  const format = useFormat();
   const [filters, change] = useQueryState(NAMES);
   // A search for days shows them in their order.
   const sort = filters.sort || (filters.from || filters.to ? '-day' : '-recorded');
   const list = useReadPages('listExchanges', {
-    params: { slug },
     query: { per_page: PER_PAGE, ...setOnly(useExchangeQuery(filters)), sort },
   });
   const { count } = list;
@@ -45,7 +50,7 @@ export default function Exchanges() {
   const [asked, setAsked] = useState<Exchange>();
   const columns = useExchangeColumns(setAsked);
   const record = can('exchanges.write') && (
-    <Button component={Link} href={`/c/${slug}/exchanges/slips`} leftSection={<Plus size={18} aria-hidden="true" />}>
+    <Button component={Link} href={`/c/${slug}/exchanges/slips`} leftSection={<Plus size={18} />}>
       {text.exchanges.record}
     </Button>
   );
@@ -112,8 +117,7 @@ function sumOf(count: RowCount | undefined, text: Texts, format: Format): string
 }
 
 function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<Exchange>[] {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, can } = useCommunity();
   return [
     ...aboutColumns(text, slug),
@@ -149,23 +153,12 @@ function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<
     },
     ...(can('exchanges.write')
       ? [
-          {
-            key: 'act',
-            title: text.exchanges.correct,
-            quiet: true,
-            tight: true,
-            cell: (exchange: Exchange) =>
-              !exchange.correction && (
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={text.exchanges.correctOf(namesOf(exchange, text.exchanges.chest))}
-                  onClick={() => ask(exchange)}
-                >
-                  {text.exchanges.correct}
-                </Button>
-              ),
-          },
+          actColumn<Exchange>(
+            text.exchanges.correct,
+            (exchange) => text.exchanges.correctOf(namesOf(exchange, text.exchanges.chest)),
+            ask,
+            { hidden: ({ correction }) => Boolean(correction), size: 'compact-sm' },
+          ),
         ]
       : []),
   ];
@@ -266,4 +259,87 @@ function PartyName({ party, strong }: { party: Exchange['provider']; strong?: bo
       {...(strong ? { strong } : {})}
     />
   );
+}
+
+// Asks how an exchange is corrected: reversed alone, or together with the right one, which is typed first.
+
+function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClose: () => void }) {
+  const { text, format } = useLanguage();
+  const { slug } = useCommunity();
+  const [, goTo] = useLocation();
+  const [reason, setReason] = useState('');
+  const [wanted, setWanted] = useState(true);
+  const { kind, provider, receiver, hours, slip } = exchange;
+  const parties = [provider.name ?? text.exchanges.chest, receiver.name ?? text.exchanges.chest] as const;
+  const sentence = kind === 'gift' ? text.exchanges.gave(parties[1], parties[0]) : text.exchanges.and(...parties);
+  const { names, isKnown } = useInactive([provider, receiver]);
+  // What shares its slip with others goes back with them: it is no single line to be typed again.
+  const again = wanted && names.length === 0 && !slip;
+  const action = useAction(async (why: string) => {
+    if (again) {
+      // Nothing is booked yet: the slip does both when it is saved.
+      addSlip(slug, slipOf(exchange, why, text.exchanges.chest));
+      onClose();
+      // Once the dialog, which keeps what is typed, has gone: the reason is on the slip.
+      setTimeout(() => goTo(`/c/${slug}/exchanges/slips`));
+      return;
+    }
+    await call('correctExchange', { params: { slug, exchangeId: exchange.id }, body: { reason: why } });
+    succeeded(text.exchanges.correctedDone);
+    await refresh('listExchanges', 'listMemberTransfers', 'getMember', 'listAccounts');
+  });
+  const fault = action.error?.fields.find(({ field }) => field === 'reason');
+  return (
+    <Confirm
+      title={text.exchanges.correctTitle}
+      go={again ? text.exchanges.againGo : text.exchanges.correctGo}
+      danger={!again}
+      action={fault ? { ...action, error: undefined } : action}
+      args={[reason.trim()]}
+      disabled={reason.trim() === '' || !isKnown}
+      onClose={onClose}
+    >
+      <p>
+        <strong>
+          {sentence}, {text.exchanges.hours(format.hours(hours))}
+        </strong>
+      </p>
+      <p>{text.exchanges.correctText}</p>
+      {slip && <p>{text.exchanges.wholeSlip(slip.size)}</p>}
+      <ReasonField
+        label={text.exchanges.reason}
+        hint={text.exchanges.reasonHint}
+        value={reason}
+        change={setReason}
+        error={fault && fieldText(fault, text)}
+      />
+      {names.map((name) => (
+        <Notice key={name} tone="wait" role="status">
+          {text.exchanges.notNow(name)}
+        </Notice>
+      ))}
+      {!slip && (
+        <Checkbox
+          label={text.exchanges.again}
+          description={text.exchanges.againHint}
+          checked={again}
+          disabled={names.length > 0}
+          onChange={(event) => setWanted(event.currentTarget.checked)}
+        />
+      )}
+    </Confirm>
+  );
+}
+
+/** The parties that may take part in no exchange now, as members who are suspended or have left; once that is known. */
+function useInactive(parties: readonly [Exchange['provider'], Exchange['provider']]) {
+  const { slug } = useCommunity();
+  const [first, second] = parties;
+  const ask = ({ kind, id }: Exchange['provider']) =>
+    [{ params: { slug, memberId: id } }, { enabled: kind === 'member' }] as const;
+  const read = [useRead('getMember', ...ask(first)), useRead('getMember', ...ask(second))];
+  const names = read.flatMap(({ data }) => (data && data.data.status !== 'active' ? [data.data.name] : []));
+  // What cannot be read stops nobody: the service decides.
+  const isKnown = read.every(({ isLoading }) => !isLoading);
+  return { names: [...new Set(names)], isKnown };
 }

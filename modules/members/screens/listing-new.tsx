@@ -1,19 +1,15 @@
 /** A new listing of a member. */
 import { Button, Checkbox, Group } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../console/src/parts/forms/account-picker.tsx';
+import { useActionForm, useStillHere } from '../../../console/src/parts/forms/action-form.tsx';
 import { type Choice, chosen, NOBODY } from '../../../console/src/parts/forms/party.ts';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
-import { useStillHere } from '../../../console/src/parts/page/still-here.ts';
+import { ActionFailed, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { ListingFields, type ListingValues, listingRules, NEW_LISTING, sentOf } from './parts/listing-fields.tsx';
 
 export default function ListingNew() {
@@ -21,10 +17,9 @@ export default function ListingNew() {
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
-  const refresh = useRefresh();
   const isHere = useStillHere();
   const given = parameters.get('member') ?? '';
-  const known = useRead('getMember', { params: { slug, memberId: given } }, { enabled: given !== '' });
+  const known = useRead('getMember', { params: { memberId: given } }, { enabled: given !== '' });
   const [choice, setChoice] = useState<Choice>();
   const [fault, setFault] = useState<string>();
   const [held, setHeld] = useState(false);
@@ -35,13 +30,13 @@ export default function ListingNew() {
     (preset
       ? chosen({ ...preset, hint: preset.external_id ?? preset.email ?? '', balanceHours: preset.balance_hours })
       : NOBODY);
-  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text) });
-  const action = useAction(
-    async (values: ListingValues, memberId: string, next: boolean) => {
-      const { data } = await call('createCommunityListing', {
-        params: { slug },
-        body: { ...sentOf(values), member_id: memberId, held },
-      });
+  const { form, action, submit } = useActionForm<ListingValues, [next: boolean]>(
+    { initialValues: NEW_LISTING, validate: listingRules(text) },
+    async (values, form, next) => {
+      if (!member.party) return setFault(text.listings.unknownMember);
+      setFault(undefined);
+      const body = { ...sentOf(values), member_id: member.party.id, held };
+      const { data } = await call('createCommunityListing', { params: { slug }, body });
       succeeded(text.listings.created);
       await refresh('listCommunityListings', 'listCategories', 'getMember', 'getOverview');
       if (!isHere()) return;
@@ -52,19 +47,14 @@ export default function ListingNew() {
       window.scrollTo(0, 0);
       document.querySelector<HTMLInputElement>('main form input')?.focus();
     },
-    (error) => {
-      showFieldErrors(form, error, text);
-      if (error.fields.some(({ field }) => field === 'member_id')) setFault(text.listings.unknownMember);
+    {
+      onError: ({ fields }) => {
+        if (fields.some(({ field }) => field === 'member_id')) setFault(text.listings.unknownMember);
+      },
     },
   );
   const { dialog } = useKeepTyped(form.isDirty() || picked, action.busy);
   const list = `/c/${slug}/listings`;
-  const submit = (next: boolean) =>
-    form.onSubmit((values) => {
-      if (!member.party) return setFault(text.listings.unknownMember);
-      setFault(undefined);
-      void action.run(values, member.party.id, next);
-    }, focusFirstError(form));
   return (
     <Page title={text.listings.add} back={{ href: list, label: text.listings.toList }} narrow>
       <form onSubmit={submit(false)} noValidate>

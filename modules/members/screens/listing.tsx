@@ -1,37 +1,34 @@
 /** One listing: what it says, and whether partners see it. */
 import { Anchor, Button, Group } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { Link, useParams } from 'wouter';
-import { ApiError, call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import type { Format } from '../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
-import { SaveActions } from '../../../console/src/parts/forms/save-actions.tsx';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
-import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
+import { ApiError, call, refresh, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
 import { Card, Facts, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { Time } from '../../../console/src/parts/values/time.tsx';
+import { ActionFailed, Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { Time } from '../../../console/src/parts/values/values.tsx';
 import type { CommunityListing } from '../contract/listings.ts';
-import { ListingFields, type ListingValues, listingRules, sentOf, typedOf } from './parts/listing-fields.tsx';
-import { ListingStatusTag } from './parts/listing-status.tsx';
+import {
+  ListingFields,
+  ListingStatusTag,
+  type ListingValues,
+  listingRules,
+  sentOf,
+  typedOf,
+} from './parts/listing-fields.tsx';
 
 export default function Listing() {
-  const text = useText();
+  const { text, format } = useLanguage();
   const { slug, can, has_partners } = useCommunity();
   const { listingId = '' } = useParams<{ listingId: string }>();
-  const format = useFormat();
-  const found = useRead('getCommunityListing', { params: { slug, listingId } });
+  const found = useRead('getCommunityListing', { params: { listingId } });
   const listing = found.data?.data;
   const back = { href: `/c/${slug}/listings`, label: text.listings.toList };
   if (!listing) {
     const missing = found.error instanceof ApiError && found.error.code === 'listing_not_found';
     return (
       <Page title={missing ? text.listings.notFound : text.listings.title} back={back}>
-        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-        {found.isPending && <Loading />}
+        {!missing && <Arriving of={found} />}
       </Page>
     );
   }
@@ -78,10 +75,8 @@ function endShown({ ends_on, back_as, status: stored }: CommunityListing, text: 
 function StatusActions({ listing: { id, back_as, status: stored, ends_on } }: { listing: CommunityListing }) {
   // While its member is on hold, what it is afterwards is decided.
   const status = back_as ?? stored;
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async (next: CommunityListing['status']) => {
     await call('setListingStatus', { params: { slug, listingId: id }, body: { status: next } });
     succeeded(text.listings.statusChanged);
@@ -116,34 +111,26 @@ function StatusActions({ listing: { id, back_as, status: stored, ends_on } }: { 
 function ListingForm({ listing }: { listing: CommunityListing }) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const before = typedOf(listing);
-  const form = useForm<ListingValues>({
-    initialValues: before,
-    validate: listingRules(text, before.estimated_hours),
-  });
-  const action = useAction(
-    async (values: ListingValues) => {
-      const isChanged = (name: keyof ListingValues) => values[name] !== before[name];
-      const sent = Object.entries(sentOf(values));
-      const body = Object.fromEntries(sent.filter(([name]) => isChanged(name as keyof ListingValues)));
-      await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
-      form.setInitialValues({ ...values, add_category: false });
-      succeeded(text.listings.saved);
-      await refresh('getCommunityListing', 'listCommunityListings', 'listCategories');
-    },
-    (error) => showFieldErrors(form, error, text),
-  );
-  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const disabled = !can('listings.write');
+  const sent = useActionForm<ListingValues>(
+    { initialValues: before, validate: listingRules(text, before.estimated_hours) },
+    async (values) => {
+      const isChanged = (name: keyof ListingValues) => values[name] !== before[name];
+      const changed = Object.entries(sentOf(values)).filter(([name]) => isChanged(name as keyof ListingValues));
+      const body = Object.fromEntries(changed);
+      await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
+      return { ...values, add_category: false };
+    },
+    {
+      done: text.listings.saved,
+      changes: ['getCommunityListing', 'listCommunityListings', 'listCategories'],
+      disabled,
+    },
+  );
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <div className="stack">
-        <ListingFields form={form} before={listing.category} disabled={disabled} />
-        <ActionFailed error={action.error} />
-        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
-      </div>
-      {dialog}
-    </form>
+    <ActionForm of={sent} saves gap="cards">
+      <ListingFields form={sent.form} before={listing.category} disabled={disabled} />
+    </ActionForm>
   );
 }

@@ -2,24 +2,19 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import { LISTING_ENDINGS, LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
 import { ClipboardList, Plus, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../../../console/src/parts/lists/filters.tsx';
-import { listAction } from '../../../console/src/parts/lists/list-action.tsx';
-import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
+import { ListView, listAction } from '../../../console/src/parts/lists/list-view.tsx';
 import { MemberFilter } from '../../../console/src/parts/lists/member-filter.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../console/src/parts/lists/table.tsx';
-import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
 import type { CommunityListing } from '../contract/listings.ts';
-import { listingColumns } from './listings/columns.tsx';
+import { listingColumns, RenewAll, useRenewal } from './listings/columns.tsx';
 
 const FILTERS = ['search', 'status', 'type', 'member', 'category', 'ending'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
@@ -31,7 +26,6 @@ export default function Listings() {
   // Those that end are asked about in the order of their last days.
   const sort = filters.sort || (filters.ending === 'soon' ? 'ends' : '-created');
   const list = useReadPages('listCommunityListings', {
-    params: { slug },
     query: { per_page: PER_PAGE, ...setOnly({ ...filters, sort: filters.sort || filters.ending ? sort : '' }) },
   });
   const { items } = list;
@@ -40,7 +34,7 @@ export default function Listings() {
     <Button
       component={Link}
       href={`/c/${slug}/listings/new${filters.member ? `?member=${filters.member}` : ''}`}
-      leftSection={<Plus size={18} aria-hidden="true" />}
+      leftSection={<Plus size={18} />}
     >
       {text.listings.add}
     </Button>
@@ -133,11 +127,7 @@ function MoreFilters({ filters, change }: FilterProps) {
         change={(ending) => change({ ending })}
       />
       {filters.category && (
-        <Button
-          variant="default"
-          rightSection={<X size={16} aria-hidden="true" />}
-          onClick={() => change({ category: '' })}
-        >
+        <Button variant="default" rightSection={<X size={16} />} onClick={() => change({ category: '' })}>
           {text.act.clear}: {filters.category}
         </Button>
       )}
@@ -147,10 +137,8 @@ function MoreFilters({ filters, change }: FilterProps) {
 }
 
 function useListingColumns(listings: readonly CommunityListing[], isEnding: boolean) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const table = useFocusOnNext(listings);
   const renewal = useRenewal(isEnding);
   const action = useAction(async (listingId: string, status: 'active' | 'closed') => {
@@ -241,76 +229,4 @@ function useFocusOnNext(listings: readonly CommunityListing[]) {
     left.current = { id, status, position: heldIds.indexOf(id) };
   };
   return { ref, leave };
-}
-
-/** The column with the button, none without the right to it. */
-function useRenewal(isEnding: boolean) {
-  const text = useText();
-  const format = useFormat();
-  const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const action = useAction(async (listingId: string) => {
-    const { data } = await call('renewCommunityListings', { params: { slug }, body: { listing_ids: [listingId] } });
-    succeeded(text.ending.renewed(data.ends_on === null ? null : format.day(data.ends_on)));
-    document.querySelector<HTMLElement>('h1')?.focus();
-    await refresh('listCommunityListings', 'getOverview');
-  });
-  const column: Column<CommunityListing> = {
-    key: 'renew',
-    title: text.ending.renew,
-    quiet: true,
-    tight: true,
-    cell: ({ id, title }) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={text.ending.renewOf(title)}
-        onClick={() => void action.run(id)}
-      >
-        {text.ending.renew}
-      </Button>
-    ),
-  };
-  return { columns: can('listings.write') && isEnding ? [column] : [], error: action.error };
-}
-
-/** Listings that one call renews at most. */
-const RENEWED_AT_ONCE = 100;
-
-/** Renews what the list shows, after a question. */
-function RenewAll({ listings }: { listings: readonly CommunityListing[] }) {
-  const text = useText();
-  const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const [asking, setAsking] = useState(false);
-  const action = useAction(async () => {
-    let count = 0;
-    for (let at = 0; at < listings.length; at += RENEWED_AT_ONCE) {
-      const listing_ids = listings.slice(at, at + RENEWED_AT_ONCE).map(({ id }) => id);
-      const { data } = await call('renewCommunityListings', { params: { slug }, body: { listing_ids } });
-      count += data.renewed;
-    }
-    succeeded(text.ending.renewedMany(count));
-    document.querySelector<HTMLElement>('h1')?.focus();
-    await refresh('listCommunityListings', 'getCommunityListing', 'getOverview');
-  });
-  if (!can('listings.write') || listings.length === 0) return null;
-  return (
-    <Group>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {text.ending.renewAll(listings.length)}
-      </Button>
-      {asking && (
-        <Confirm
-          title={text.ending.renewAllTitle}
-          go={text.ending.renew}
-          action={action}
-          args={[]}
-          onClose={() => setAsking(false)}
-        >
-          {text.ending.renewAllText(listings.length)}
-        </Confirm>
-      )}
-    </Group>
-  );
 }

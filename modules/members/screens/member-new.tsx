@@ -1,21 +1,16 @@
 /** A new member. */
 import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Likeness } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useCommunity } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
+import { useActionForm, useStillHere } from '../../../console/src/parts/forms/action-form.tsx';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
-import { useStillHere } from '../../../console/src/parts/page/still-here.ts';
+import { ActionFailed, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import type { LikeMember } from '../contract/member-pairs.ts';
 import {
   joinedName,
@@ -30,14 +25,12 @@ export default function MemberNew() {
   const text = useText();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const isHere = useStillHere();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
-  const form = useForm<MemberValues>({ initialValues: newMember(), validate: memberRules(text) });
-  const likes = useLikeMembers(form.values);
   const [added, setAdded] = useState(0);
-  const action = useAction(
-    async (values: MemberValues, next: boolean) => {
+  const { form, action, submit } = useActionForm<MemberValues, [next: boolean]>(
+    { initialValues: newMember(), validate: memberRules(text) },
+    async (values, form, next) => {
       const { data } = await call('createMember', { params: { slug }, body: { ...memberBody(values), status } });
       succeeded(text.member.created(data.name));
       await refresh('listMembers', 'getOverview');
@@ -48,11 +41,10 @@ export default function MemberNew() {
       window.scrollTo(0, 0);
       document.querySelector<HTMLInputElement>('main form input')?.focus();
     },
-    (error) => showFieldErrors(form, error, text),
   );
+  const likes = useLikeMembers(form.values);
   const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const list = `/c/${slug}/members`;
-  const submit = (next: boolean) => form.onSubmit((values) => void action.run(values, next), focusFirstError(form));
   return (
     <Page
       title={text.member.newTitle}
@@ -106,6 +98,8 @@ function newMember(): MemberValues {
   const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return { ...NEW_MEMBER, joined_on: today };
 }
+
+// Members like the one who is being typed: said beside the field, before anything is saved.
 
 const TYPED_AFTER_MS = 300;
 const SHOWN = 3;

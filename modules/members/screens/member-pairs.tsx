@@ -3,14 +3,12 @@ import { Anchor, Button, Group, Radio, Stack, TextInput } from '@mantine/core';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { type Column, DataTable, LoadMore } from '../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Empty, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { MemberStatusTag } from '../../../console/src/parts/values/member-status.tsx';
 import type { MemberPair } from '../contract/member-pairs.ts';
 import type { MemberSummary } from '../contract/members.ts';
@@ -20,9 +18,8 @@ const REFRESHED = ['listMemberPairs', 'listMembers', 'getMember', 'getMemberFile
 export default function MemberPairs() {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [asking, setAsking] = useState<MemberPair>();
-  const list = useReadPages('listMemberPairs', { params: { slug }, query: { per_page: 50 } });
+  const list = useReadPages('listMemberPairs', { query: { per_page: 50 } });
   const differ = useAction(async ({ first, second }: MemberPair) => {
     const body = { member_id: first.id, other_id: second.id, decision: 'different' as const };
     await call('decideMemberPair', { params: { slug }, body });
@@ -79,8 +76,7 @@ export default function MemberPairs() {
       lead={text.likeMembers.lead}
       back={{ href: `/c/${slug}/members`, label: text.members.toList }}
     >
-      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       <ActionFailed error={differ.error} />
       {list.items?.length === 0 && (
         <Empty icon={Users} title={text.likeMembers.empty}>
@@ -97,8 +93,8 @@ export default function MemberPairs() {
           />
         </Card>
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
-      {asking && <Join pair={asking} onClose={() => setAsking(undefined)} refresh={() => refresh(...REFRESHED)} />}
+      <LoadMore of={list} />
+      {asking && <Join pair={asking} onClose={() => setAsking(undefined)} />}
     </Page>
   );
 }
@@ -130,14 +126,13 @@ function Entry({ member }: { member: MemberSummary }) {
 interface JoinProps {
   pair: MemberPair;
   onClose: () => void;
-  refresh: () => Promise<void>;
 }
 
 /**
  * Asks which of the two stays; the one whose membership has not ended comes first. Where both hold one opening balance
  * from one file, also whether it was entered twice; the balance afterwards is said only once that is known.
  */
-function Join({ pair: { first, second, joined_hours, same_opening }, onClose, refresh }: JoinProps) {
+function Join({ pair: { first, second, joined_hours, same_opening }, onClose }: JoinProps) {
   const text = useText().likeMembers;
   const format = useFormat();
   const { slug } = useCommunity();
@@ -151,7 +146,7 @@ function Join({ pair: { first, second, joined_hours, same_opening }, onClose, re
     const said = opening && { opening, ...(opening === 'mistake' ? { reason } : {}) };
     await call('decideMemberPair', { params: { slug }, body: { member_id, other_id, decision: 'same', ...said } });
     succeeded(text.joined);
-    await refresh();
+    await refresh(...REFRESHED);
   });
   return (
     <Confirm

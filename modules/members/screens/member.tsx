@@ -1,21 +1,18 @@
 /** One member and the parts of it. */
 import { Anchor, Button, Group, Tabs } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { ApiError, call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { refresh, useAction, useCommunity, useRead, useReadPages } from '../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { ReasonField } from '../../../console/src/parts/forms/reason-field.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
-import { Facts, Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { type Fact, Facts, Page } from '../../../console/src/parts/page/page.tsx';
+import { Arriving, Loading, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
-import { Phones } from '../../../console/src/parts/values/phones.tsx';
+import { Phones } from '../../../console/src/parts/values/values.tsx';
 import type { Member } from '../contract/members.ts';
 import { HoldButton, HoldNotice, StandingTag } from './member/hold.tsx';
 import type { MemberPartProps } from './member/part-props.ts';
@@ -34,7 +31,6 @@ const OF_OFFICE: ReadonlySet<Part> = new Set(['data', 'file']);
 function RetryAddress({ memberId }: { readonly memberId: string }) {
   const words = useText().messages;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async () => {
     await call('retryMemberEmail', { params: { slug, memberId } });
     await refresh('getMember', 'listMembers');
@@ -50,12 +46,11 @@ function RetryAddress({ memberId }: { readonly memberId: string }) {
 }
 
 export default function MemberDetail() {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const [, navigate] = useLocation();
   const { slug, can, has_partners } = useCommunity();
   const { memberId = '', tab } = useParams<{ memberId: string; tab?: string }>();
-  const found = useRead('getMember', { params: { slug, memberId } });
+  const found = useRead('getMember', { params: { memberId } });
   const member = found.data?.data;
   const list = `/c/${slug}/members`;
   const { suffix } = useListState();
@@ -68,8 +63,7 @@ export default function MemberDetail() {
     const missing = found.error instanceof ApiError && found.error.code === 'user_not_found';
     return (
       <Page title={missing ? text.members.notFound : text.members.title} back={back}>
-        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-        {found.isPending && <Loading />}
+        {!missing && <Arriving of={found} />}
       </Page>
     );
   }
@@ -127,7 +121,7 @@ export default function MemberDetail() {
 function StatusReason({ memberId }: { memberId: string }) {
   const text = useText().memberFile;
   const { slug } = useCommunity();
-  const file = useRead('getMemberFile', { params: { slug, memberId } }).data?.data;
+  const file = useRead('getMemberFile', { params: { memberId } }).data?.data;
   return (
     <>
       {file?.status_reason && <p>{text.reasonIs(file.status_reason)}</p>}
@@ -149,10 +143,8 @@ const VERBS = { suspended: 'suspend', left: 'leave' } as const;
 /** Lets the member take part, or not. */
 function StatusActions({ member }: { member: Member }) {
   const { id, name, status, balance_hours: hours, on_hold_since: onHoldSince } = member;
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, has_partners } = useCommunity();
-  const refresh = useRefresh();
   const [asking, setAsking] = useState<'suspended' | 'left'>();
   const [reason, setReason] = useState('');
   const action = useAction(async (next: 'active' | 'suspended' | 'left', why: string) => {
@@ -206,26 +198,23 @@ function StatusActions({ member }: { member: Member }) {
   );
 }
 
-/** Who the member is and how to reach the person, on every part of the page: what is wanted while somebody rings. */
+// Who the member is and how to reach the person, on every part of the page: what is wanted while somebody rings.
+
 function MemberHead({ member }: MemberPartProps) {
   const { member: words, members } = useText();
   const format = useFormat();
   const { external_id: number, phone, second_phone, email, balance_hours, last_exchange_on: last } = member;
-  const items: (readonly [name: string, value: ReactNode])[] = [
-    ...(number ? [[words.number, number] as const] : []),
+  const items: readonly Fact[] = [
+    number && [words.number, number],
     [words.balance, <Hours key="balance" value={balance_hours} />],
-    ...(phone || second_phone ? [[words.phone, <Phones key="phones" phones={[phone, second_phone]} />] as const] : []),
+    (phone || second_phone) && [words.phone, <Phones key="phones" phones={[phone, second_phone]} />],
     [words.lastExchange, last === null ? words.noExchange : format.day(last)],
-    ...(email
-      ? [
-          [
-            members.email,
-            <Anchor key="email" href={`mailto:${email}`}>
-              {email}
-            </Anchor>,
-          ] as const,
-        ]
-      : []),
+    email && [
+      members.email,
+      <Anchor key="email" href={`mailto:${email}`}>
+        {email}
+      </Anchor>,
+    ],
   ];
   return (
     <section className="card member-head" aria-label={words.head}>
@@ -233,6 +222,8 @@ function MemberHead({ member }: MemberPartProps) {
     </section>
   );
 }
+
+// The members before and after one, in the list that led here.
 
 const LIST_STATE = ['search', 'status', 'sort'] as const;
 
@@ -250,7 +241,7 @@ function Neighbours({ memberId }: { memberId: string }) {
   const format = useFormat();
   const { slug } = useCommunity();
   const { query, suffix } = useListState();
-  const { items } = useReadPages('listMembers', { params: { slug }, query: { per_page: PER_PAGE, ...query } });
+  const { items } = useReadPages('listMembers', { query: { per_page: PER_PAGE, ...query } });
   const listed = items?.map(({ id }) => id);
   const [kept, setKept] = useState<readonly string[]>([]);
   const ids = listed?.includes(memberId) ? listed : kept;
@@ -259,7 +250,7 @@ function Neighbours({ memberId }: { memberId: string }) {
   if (at === -1) return null;
   const goes = (id: string | undefined, label: string, icon: 'left' | 'right') => {
     const Icon = icon === 'left' ? ChevronLeft : ChevronRight;
-    const drawn = <Icon size={16} aria-hidden="true" />;
+    const drawn = <Icon size={16} />;
     const side = icon === 'left' ? { leftSection: drawn } : { rightSection: drawn };
     return id === undefined ? (
       <Button variant="subtle" size="xs" disabled {...side}>

@@ -1,24 +1,21 @@
 /** Members for whom there is a reason to call, and the record of a call. */
-import { Button, Select, Textarea } from '@mantine/core';
+import { Select, Textarea } from '@mantine/core';
 import { CALL_REASONS } from '@timebank/contract/words';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { DayField } from '../../../console/src/parts/forms/day-field.tsx';
 import { ChoiceFilter } from '../../../console/src/parts/lists/filters.tsx';
 import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
-import type { Column } from '../../../console/src/parts/lists/table.tsx';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { actColumn, type Column } from '../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
+import { succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
-import { listedName, NumberedName } from '../../../console/src/parts/values/numbered-name.tsx';
-import { Phones } from '../../../console/src/parts/values/phones.tsx';
+import { listedName, NumberedName, Phones } from '../../../console/src/parts/values/values.tsx';
 import type { MemberToCall } from '../contract/contacts.ts';
 
 const MONTHS = [1, 3, 6, 12, 24] as const;
@@ -32,7 +29,6 @@ export default function ToCall() {
   const { slug } = useCommunity();
   const [filters, change] = useQueryState(['reason', 'months']);
   const list = useReadPages('listMembersToCall', {
-    params: { slug },
     query: { per_page: PER_PAGE, ...setOnly(filters) },
   });
   const [asked, setAsked] = useState<MemberToCall>();
@@ -80,9 +76,8 @@ export default function ToCall() {
 }
 
 function useToCallColumns(ask: (member: MemberToCall) => void): readonly Column<MemberToCall>[] {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = text.toCall;
-  const format = useFormat();
   const { slug } = useCommunity();
   const none = <span className="quiet">–</span>;
   const phones = ({ phone, second_phone }: MemberToCall) => [phone, second_phone].filter(Boolean).join(', ');
@@ -148,17 +143,7 @@ function useToCallColumns(ask: (member: MemberToCall) => void): readonly Column<
       cell: ({ balance_hours }) => <Hours value={balance_hours} />,
     },
     { key: 'call', title: words.lastCall, plain: lastCall, cell: (member) => lastCall(member) ?? none },
-    {
-      key: 'act',
-      title: words.called,
-      quiet: true,
-      tight: true,
-      cell: (member) => (
-        <Button variant="subtle" size="compact-sm" aria-label={words.calledOf(member.name)} onClick={() => ask(member)}>
-          {words.called}
-        </Button>
-      ),
-    },
+    actColumn<MemberToCall>(words.called, ({ name }) => words.calledOf(name), ask, { size: 'compact-sm' }),
   ];
 }
 
@@ -168,7 +153,6 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
   const text = useText();
   const words = text.toCall;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [calledOn, setCalledOn] = useState(today);
   const [note, setNote] = useState('');
   const [months, setMonths] = useState<string>(String(AGAIN_FIRST));
@@ -187,7 +171,6 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
       title={words.calledOf(member.name)}
       go={words.save}
       action={action.error?.fields.length ? { ...action, error: undefined } : action}
-      args={[]}
       disabled={calledOn === ''}
       onClose={onClose}
     >
@@ -202,7 +185,6 @@ function CallDialog({ member, onClose }: { member: MemberToCall; onClose: () => 
       <Textarea
         label={words.note}
         description={words.noteHint}
-        autosize
         minRows={2}
         maxLength={500}
         value={note}

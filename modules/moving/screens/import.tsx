@@ -1,18 +1,17 @@
 /** A file is chosen, looked at, mended, and imported. */
-import { Button, Group, Select, Stack } from '@mantine/core';
+import { Button, FileInput, Group, Select, Stack } from '@mantine/core';
 import { IMPORT_KINDS, type ImportKind, type MoveSystem } from '@timebank/contract/words';
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
+import { DropTarget } from '../../../console/src/parts/forms/drop-target.tsx';
 import { useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Notice } from '../../../console/src/parts/page/states.tsx';
 import { Checked } from './import/checked.tsx';
-import { DropZone } from './import/drop-zone.tsx';
 import { exampleFile } from './import/import-file.ts';
 import { PastImports } from './import/past-imports.tsx';
 import { Result } from './import/result.tsx';
@@ -55,7 +54,7 @@ export default function Import() {
 function ToMove() {
   const text = useText().moving;
   const { slug } = useCommunity();
-  const state = useRead('getMoveState', { params: { slug } }).data?.data;
+  const state = useRead('getMoveState').data?.data;
   if (!state || (!state.is_empty && !state.move)) return null;
   const { move } = state;
   return (
@@ -117,7 +116,7 @@ function FileForm({ kind, ongoing, throwAway, chooseKind }: FileFormProps) {
           </Button>
           <Button
             variant="default"
-            leftSection={<Download size={18} aria-hidden="true" />}
+            leftSection={<Download size={18} />}
             onClick={() => saveText(`${kind}.csv`, exampleFile(kind, text))}
           >
             {text.template}
@@ -125,5 +124,33 @@ function FileForm({ kind, ongoing, throwAway, chooseKind }: FileFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+// The field into which a file is chosen or dropped.
+
+interface DropZoneProps {
+  file: File | null;
+  fault: string | undefined;
+  disabled: boolean;
+  choose: (file: File | null) => void;
+}
+
+function DropZone({ file, fault, disabled, choose }: DropZoneProps) {
+  const text = useText().imports;
+  return (
+    <DropTarget disabled={disabled} drop={([dropped]) => dropped && choose(dropped)}>
+      <FileInput
+        label={text.file}
+        description={text.fileHint}
+        placeholder={text.choose}
+        leftSection={<Upload size={18} />}
+        accept=".csv,.txt,.xlsx,.ods,text/csv"
+        disabled={disabled}
+        value={file}
+        error={fault}
+        onChange={choose}
+      />
+    </DropTarget>
   );
 }

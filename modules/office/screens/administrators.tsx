@@ -3,23 +3,21 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useCommunity, useRead, useSession } from '../../../console/src/api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../console/src/parts/lists/table.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving } from '../../../console/src/parts/page/states.tsx';
 import { TakeOut } from '../../../console/src/parts/paper/take-out.tsx';
 import { Beside } from '../../../console/src/parts/shell/beside.tsx';
-import { Tag } from '../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../console/src/parts/values/time.tsx';
+import { Tag, Time } from '../../../console/src/parts/values/values.tsx';
 import type { Administrator, Invitation } from '../contract/communities.ts';
-import { LinkDialog, type MadeLink } from './administrators/link-dialog.tsx';
-import { type Question, QuestionDialog } from './administrators/question-dialog.tsx';
+import { LinkDialog, type MadeLink, type Question, QuestionDialog } from './administrators/question-dialog.tsx';
 
 export default function Administrators() {
   const text = useText();
-  const { slug, can } = useCommunity();
-  const list = useRead('listAdministrators', { params: { slug } });
-  const invitations = useRead('listInvitations', { params: { slug } });
+  const { can } = useCommunity();
+  const list = useRead('listAdministrators');
+  const invitations = useRead('listInvitations');
   const [question, setQuestion] = useState<Question>();
   const [link, setLink] = useState<MadeLink>();
   const may = can('administrators.write');
@@ -31,17 +29,13 @@ export default function Administrators() {
       tags={<Beside entry="administrators" />}
       action={
         may && (
-          <Button
-            leftSection={<UserPlus size={18} aria-hidden="true" />}
-            onClick={() => setQuestion({ kind: 'invite' })}
-          >
+          <Button leftSection={<UserPlus size={18} />} onClick={() => setQuestion({ kind: 'invite' })}>
             {text.administrators.add}
           </Button>
         )
       }
     >
-      {list.error && !all && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={3} />}
+      <Arriving of={list} rows={3} />
       {all && <PersonTable people={all} ask={may ? setQuestion : undefined} />}
       {invitations.data && invitations.data.data.length > 0 && (
         <InvitationTable invitations={invitations.data.data} ask={may ? setQuestion : undefined} />
@@ -127,7 +121,6 @@ function PersonTable({ people, ask }: PersonTableProps) {
           title={text.administrators.title}
           columns={columns}
           readAll={async () => ({ rows: people, isWhole: true })}
-          rowKey={({ id }) => id}
         />
       </div>
       <div className="card card-table">
@@ -143,7 +136,7 @@ function RowMenu({ label, items }: { label: string; items: readonly (readonly [s
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
-          <EllipsisVertical size={18} aria-hidden="true" />
+          <EllipsisVertical size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
@@ -169,8 +162,7 @@ interface InvitationTableProps {
 }
 
 function InvitationTable({ invitations, ask }: InvitationTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const columns: Column<Invitation>[] = [
     {
       key: 'person',
@@ -242,7 +234,6 @@ function InvitationTable({ invitations, ask }: InvitationTableProps) {
           title={text.administrators.invitationsTitle}
           columns={columns}
           readAll={async () => ({ rows: invitations, isWhole: true })}
-          rowKey={({ id }) => id}
         />
       </div>
       <div className="card card-table">

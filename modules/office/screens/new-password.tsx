@@ -1,15 +1,12 @@
 /** A new password by the link of a mail. */
 import { Anchor, Button, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useRead } from '../../../console/src/api/hooks.ts';
+import { call, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
-import { isLongEnough, NewPasswordField } from '../../../console/src/parts/forms/new-password.tsx';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { ActionFailed, LoadFailed } from '../../../console/src/parts/page/states.tsx';
+import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
+import { isLongEnough, NewPasswordField } from '../../../console/src/parts/forms/password-field.tsx';
+import { ActionFailed, LoadFailed, Notice } from '../../../console/src/parts/page/states.tsx';
 import { Front } from '../../../console/src/parts/shell/front.tsx';
 
 export default function NewPassword() {
@@ -22,24 +19,23 @@ export default function NewPassword() {
   // Sets the cookie that the first request's CSRF token belongs to.
   const session = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
   const [done, setDone] = useState(false);
-  const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (value) => (isLongEnough(value) ? null : text.field.tooShort) },
-  });
-  const action = useAction(
-    async ({ password }: typeof form.values) => {
+  const sent = useActionForm(
+    {
+      initialValues: { password: '' },
+      validate: { password: (value) => (isLongEnough(value) ? null : text.field.tooShort) },
+    },
+    async ({ password }) => {
       await call('resetPassword', { body: { token, password } });
       setDone(true);
       await session.refetch();
     },
-    (error) => showFieldErrors(form, error, text),
   );
   const toSignIn = (
     <Anchor component={Link} href="/">
       {text.forgottenMail.toSignIn}
     </Anchor>
   );
-  if (done || !token || action.error?.code === 'setup_link_invalid') {
+  if (done || !token || sent.action.error?.code === 'setup_link_invalid') {
     return (
       <Front title={text.forgottenMail.newTitle}>
         <Stack>
@@ -54,19 +50,17 @@ export default function NewPassword() {
   return (
     <Front title={text.forgottenMail.newTitle} lead={text.forgottenMail.newLead} foot={toSignIn}>
       {session.error && <LoadFailed error={session.error} retry={() => void session.refetch()} />}
-      <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-        <Stack gap="md">
-          <NewPasswordField
-            label={text.forgottenMail.password}
-            {...form.getInputProps('password')}
-            value={form.values.password}
-          />
-          <ActionFailed error={action.error} />
-          <Button type="submit" size="md" fullWidth loading={action.busy} disabled={!session.data}>
-            {text.forgottenMail.save}
-          </Button>
-        </Stack>
-      </form>
+      <ActionForm of={sent}>
+        <NewPasswordField
+          label={text.forgottenMail.password}
+          {...sent.field('password')}
+          value={sent.form.values.password}
+        />
+        <ActionFailed error={sent.action.error} />
+        <Button type="submit" size="md" fullWidth loading={sent.action.busy} disabled={!session.data}>
+          {text.forgottenMail.save}
+        </Button>
+      </ActionForm>
     </Front>
   );
 }

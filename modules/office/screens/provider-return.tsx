@@ -1,10 +1,8 @@
 /** The screen to which the identity provider sends the browser back: it hands the answer over, and goes on. */
 import { Anchor, Stack } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError, call } from '../../../console/src/api/call.ts';
-import { keepSession, useRead } from '../../../console/src/api/hooks.ts';
+import { ApiError, call, keepSession, useRead } from '../../../console/src/api/hooks.ts';
 import { announceDone, forgetReturn, keptFailure, readReturn } from '../../../console/src/api/provider.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { ActionFailed, Loading } from '../../../console/src/parts/page/states.tsx';
@@ -12,7 +10,6 @@ import { Front } from '../../../console/src/parts/shell/front.tsx';
 
 export default function ProviderReturn() {
   const text = useText();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const [brought] = useState(readReturn);
   const { response, to, beside } = brought;
@@ -31,7 +28,7 @@ export default function ProviderReturn() {
           setState('done');
           return announceDone();
         }
-        keepSession(client, answer);
+        keepSession(answer);
         navigate(await destination(to), { replace: true });
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,30 +1,26 @@
 /** The kill switches. */
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh, useSession } from '../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead, useSession } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Beside } from '../../../console/src/parts/shell/beside.tsx';
 
 export default function Safety() {
   const text = useText();
   const { slug, name, can } = useCommunity();
   const { administrator } = useSession();
-  const refresh = useRefresh();
-  const found = useRead('getCommunity', { params: { slug } });
+  const found = useRead('getCommunity');
   const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const community = found.data?.data;
   if (!community) {
     return (
       <Page title={text.safety.title} lead={text.safety.lead}>
-        {found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading rows={2} />}
+        <Arriving of={found} rows={2} />
       </Page>
     );
   }
@@ -139,6 +135,7 @@ function Switch({ title, lead, enabled, reason, allowed, off, on, question, cons
               label={text.safety.reason}
               description={text.safety.reasonHint}
               value={typed}
+              autosize={false}
               maxLength={500}
               data-autofocus
               error={fault ? fieldText(fault, text) : missing ? text.field.required : undefined}

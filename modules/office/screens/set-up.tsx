@@ -1,17 +1,13 @@
 /** The one-time link: an invitation, accepted with an account or by creating one; or a new start for a lost account. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { SignedIn } from '../../../console/desk/contract/session.ts';
-import { call } from '../../../console/src/api/call.ts';
-import { keepSession, useAction, useRead, useWaysIn } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
-import { isLongEnough, NewPasswordField } from '../../../console/src/parts/forms/new-password.tsx';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { call, keepSession, useAction, useRead, useWaysIn } from '../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
+import { isLongEnough, NewPasswordField } from '../../../console/src/parts/forms/password-field.tsx';
+import { ActionFailed, LoadFailed, Loading, Notice } from '../../../console/src/parts/page/states.tsx';
 import { Front } from '../../../console/src/parts/shell/front.tsx';
 import { ProviderButton } from '../../../console/src/parts/shell/provider-button.tsx';
 import { SignInForm } from '../../../console/src/parts/shell/sign-in-form.tsx';
@@ -103,14 +99,13 @@ const homeOf = ({ communities }: SignedIn, slug: string) =>
 /** For a person who is signed in: accept with this account, or sign out to use another one. */
 function Accept({ signedInAs, link, token, slug }: LinkProps & { signedInAs: string }) {
   const text = useText();
-  const client = useQueryClient();
   const [, navigate] = useLocation();
   const accept = useAction(async () => {
     const session = await call('acceptInvitation', { body: { token } });
-    keepSession(client, session);
+    keepSession(session);
     navigate(homeOf(session.data, slug), { replace: true });
   });
-  const leave = useAction(async () => keepSession(client, await call('signOut')));
+  const leave = useAction(async () => keepSession(await call('signOut')));
   const isOther = signedInAs !== link.email;
   return (
     <Stack gap="md">
@@ -138,7 +133,6 @@ function Accept({ signedInAs, link, token, slug }: LinkProps & { signedInAs: str
  */
 function NewOrKnown({ link, token, slug }: LinkProps) {
   const text = useText();
-  const client = useQueryClient();
   const [hasAccount, setHasAccount] = useState<boolean>();
   const { local_accounts: hasPasswords } = useWaysIn();
   const to = `/set-up?community=${encodeURIComponent(slug)}#${encodeURIComponent(token)}`;
@@ -161,7 +155,7 @@ function NewOrKnown({ link, token, slug }: LinkProps) {
       {hasAccount ? (
         <>
           <Text>{text.setUp.signInAndAccept}</Text>
-          <SignInForm email={link.email} to={to} onDone={(session) => keepSession(client, { data: session })} />
+          <SignInForm email={link.email} to={to} onDone={(session) => keepSession({ data: session })} />
         </>
       ) : (
         <>
@@ -177,49 +171,40 @@ function NewOrKnown({ link, token, slug }: LinkProps) {
 }
 
 function SetUpForm({ link, token, slug }: LinkProps) {
-  const text = useText();
-  const format = useFormat();
-  const client = useQueryClient();
+  const { text, format } = useLanguage();
   const [, navigate] = useLocation();
-  const form = useForm({
-    initialValues: { name: link.name, password: '' },
-    validate: {
-      name: (value) => (value.trim() ? null : text.field.required),
-      password: (value) => (isLongEnough(value) ? null : text.field.tooShort),
+  const sent = useActionForm(
+    {
+      initialValues: { name: link.name, password: '' },
+      validate: {
+        name: (value) => (value.trim() ? null : text.field.required),
+        password: (value) => (isLongEnough(value) ? null : text.field.tooShort),
+      },
     },
-  });
-  const action = useAction(
-    async ({ name, password }: typeof form.values) => {
+    async ({ name, password }) => {
       const session = await call('setUp', { body: { token, name: name.trim(), password } });
-      keepSession(client, session);
+      keepSession(session);
       navigate(homeOf(session.data, slug), { replace: true });
     },
-    (error) => showFieldErrors(form, error, text),
   );
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <Stack gap="md">
-        {link.purpose === 'reset' && <Notice tone="info">{text.setUp.resetMeans}</Notice>}
-        <TextInput label={text.setUp.email} value={link.email} readOnly autoComplete="username" />
-        <TextInput
-          label={text.setUp.name}
-          description={text.setUp.nameHint}
-          autoComplete="name"
-          {...form.getInputProps('name')}
-        />
-        <NewPasswordField
-          label={text.setUp.password}
-          {...form.getInputProps('password')}
-          value={form.values.password}
-        />
-        <ActionFailed error={action.error} />
-        <Button type="submit" size="md" fullWidth loading={action.busy}>
-          {text.setUp.submit}
-        </Button>
-        <Text size="sm" c="dimmed">
-          {text.setUp.until(format.dateTime(link.expires_at))}
-        </Text>
-      </Stack>
-    </form>
+    <ActionForm of={sent}>
+      {link.purpose === 'reset' && <Notice tone="info">{text.setUp.resetMeans}</Notice>}
+      <TextInput label={text.setUp.email} value={link.email} readOnly autoComplete="username" />
+      <TextInput
+        label={text.setUp.name}
+        description={text.setUp.nameHint}
+        autoComplete="name"
+        {...sent.field('name')}
+      />
+      <NewPasswordField label={text.setUp.password} {...sent.field('password')} value={sent.form.values.password} />
+      <ActionFailed error={sent.action.error} />
+      <Button type="submit" size="md" fullWidth loading={sent.action.busy}>
+        {text.setUp.submit}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {text.setUp.until(format.dateTime(link.expires_at))}
+      </Text>
+    </ActionForm>
   );
 }

@@ -10,32 +10,23 @@ import {
   Stack,
   TextInput,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import type { Format } from '../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { call, queries, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
 import { HoursField } from '../../../console/src/parts/forms/hours-field.tsx';
 import { hoursFault, hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-text.ts';
 import { More } from '../../../console/src/parts/forms/more.tsx';
-import { SaveActions } from '../../../console/src/parts/forms/save-actions.tsx';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
-import { focusFirstError, showFieldErrors } from '../../../console/src/parts/page/failure.ts';
-import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { CommunityRates } from '../../../console/src/parts/rates/rates-card.tsx';
 import { languageChoices } from '../../../console/src/parts/values/languages.ts';
 import type { CommunitySettings } from '../contract/settings.ts';
-import { ListingRules } from './settings/listing-rules.tsx';
 import { OwnFields } from './settings/own-fields.tsx';
-import { PageRules } from './settings/page-rules.tsx';
+import { ListingRules, PageRules } from './settings/page-rules.tsx';
 
 /** '' means no limit. */
 interface Values {
@@ -51,13 +42,12 @@ interface Values {
 
 export default function Settings() {
   const text = useText();
-  const { slug, kind, can, has_partners } = useCommunity();
-  const found = useRead('getCommunitySettings', { params: { slug } });
+  const { kind, can, has_partners } = useCommunity();
+  const found = useRead('getCommunitySettings');
   const settings = found.data?.data;
   return (
     <Page title={text.settings.title} lead={text.settings.lead} narrow>
-      {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-      {found.isPending && <Loading />}
+      <Arriving of={found} />
       {settings && <SettingsForm settings={settings} />}
       {settings && <PageRules />}
       {settings && <ListingRules />}
@@ -88,12 +78,11 @@ function FirstPartner() {
 function SandboxReset() {
   const text = useText();
   const { slug, name } = useCommunity();
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const action = useAction(async () => {
     await call('resetCommunity', { params: { slug } });
     succeeded(text.settings.resetDone);
-    await client.invalidateQueries();
+    await queries.invalidateQueries();
   });
   return (
     <Card title={text.settings.sandbox} lead={text.settings.sandboxText}>
@@ -108,7 +97,6 @@ function SandboxReset() {
           go={text.settings.reset}
           danger
           action={action}
-          args={[]}
           onClose={() => setAsking(false)}
         >
           {text.settings.resetText}
@@ -119,107 +107,92 @@ function SandboxReset() {
 }
 
 function SettingsForm({ settings }: { settings: CommunitySettings }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, can, has_partners } = useCommunity();
-  const refresh = useRefresh();
   const stored = valuesOf(settings, format);
-  const form = useForm<Values>({ initialValues: stored, validate: rules(text, format, stored) });
-  const action = useAction(
-    async (values: Values) => {
+  const disabled = !can('settings.write');
+  const sent = useActionForm(
+    { initialValues: stored, validate: rules(text, format, stored) },
+    async (values) => {
       const before = bodyOf(stored, format);
       const changes = Object.entries(bodyOf(values, format)).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
       );
       const { data } = await call('updateCommunitySettings', { params: { slug }, body: Object.fromEntries(changes) });
-      form.setInitialValues(valuesOf(data, format));
-      form.setValues(valuesOf(data, format));
-      succeeded(text.settings.saved);
-      await refresh('getCommunitySettings', 'getOverview', 'getSession');
+      return valuesOf(data, format);
     },
-    (error) => showFieldErrors(form, error, text),
+    { done: text.settings.saved, changes: ['getCommunitySettings', 'getOverview', 'getSession'], disabled },
   );
-  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
-  const disabled = !can('settings.write');
+  const { form } = sent;
   const { default_visibility } = form.values;
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <div className="stack">
-        {disabled && <Notice tone="info">{text.settings.readOnly}</Notice>}
-        <Card>
-          <TextInput label={text.settings.name} maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
-        </Card>
-        <Card title={text.settings.time}>
-          <Stack gap="md">
-            <TimeZones stored={settings.time_zone} disabled={disabled} {...form.getInputProps('time_zone')} />
-            <More hasFault={Boolean(form.errors.exchange_step_minutes || form.errors.hours_as)}>
-              <Select
-                label={text.settings.step}
-                description={text.settings.stepHint}
-                disabled={disabled}
-                data={STEPS_MINUTES.map((minutes) => ({
-                  value: String(minutes),
-                  label: text.settings.stepOption(minutes),
-                }))}
-                {...form.getInputProps('exchange_step_minutes')}
-              />
-              <Select
-                label={text.settings.hoursAs}
-                disabled={disabled}
-                data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
-                {...form.getInputProps('hours_as')}
-              />
-            </More>
-          </Stack>
-        </Card>
-        <Card title={text.settings.limits} lead={text.settings.limitsLead}>
-          <Stack gap="md">
-            <HoursField
-              label={text.settings.lower}
-              description={text.settings.lowerHint}
-              disabled={disabled}
-              {...form.getInputProps('lower_balance_hours')}
-            />
-            <HoursField
-              label={text.settings.upper}
-              description={text.settings.upperHint}
-              disabled={disabled}
-              {...form.getInputProps('upper_balance_hours')}
-            />
-          </Stack>
-        </Card>
-        {has_partners && (
-          <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
+    <ActionForm of={sent} saves gap="cards">
+      {disabled && <Notice tone="info">{text.settings.readOnly}</Notice>}
+      <Card>
+        <TextInput label={text.settings.name} maxLength={200} {...sent.field('name')} />
+      </Card>
+      <Card title={text.settings.time}>
+        <Stack gap="md">
+          <TimeZones stored={settings.time_zone} {...sent.field('time_zone')} />
+          <More hasFault={Boolean(form.errors.exchange_step_minutes || form.errors.hours_as)}>
             <Select
-              aria-label={text.settings.visibility}
-              description={text.visibilityMeans[default_visibility]}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              disabled={disabled}
-              data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
-              {...form.getInputProps('default_visibility')}
+              label={text.settings.step}
+              description={text.settings.stepHint}
+              data={STEPS_MINUTES.map((minutes) => ({
+                value: String(minutes),
+                label: text.settings.stepOption(minutes),
+              }))}
+              {...sent.field('exchange_step_minutes')}
             />
-            {default_visibility !== settings.default_visibility && (
-              <Notice tone="wait" role="status">
-                {text.settings.visibilityChange(settings.members_on_default)}
-              </Notice>
-            )}
-          </Card>
-        )}
-        <Card title={text.settings.languages}>
-          <Languages stored={settings.languages} disabled={disabled} {...form.getInputProps('languages')} />
+            <Select
+              label={text.settings.hoursAs}
+              data={HOURS_FORMS.map((value) => ({ value, label: text.settings.hoursForms[value] }))}
+              {...sent.field('hours_as')}
+            />
+          </More>
+        </Stack>
+      </Card>
+      <Card title={text.settings.limits} lead={text.settings.limitsLead}>
+        <Stack gap="md">
+          <HoursField
+            label={text.settings.lower}
+            description={text.settings.lowerHint}
+            {...sent.field('lower_balance_hours')}
+          />
+          <HoursField
+            label={text.settings.upper}
+            description={text.settings.upperHint}
+            {...sent.field('upper_balance_hours')}
+          />
+        </Stack>
+      </Card>
+      {has_partners && (
+        <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
+          <Select
+            aria-label={text.settings.visibility}
+            description={text.visibilityMeans[default_visibility]}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
+            {...sent.field('default_visibility')}
+          />
+          {default_visibility !== settings.default_visibility && (
+            <Notice tone="wait" role="status">
+              {text.settings.visibilityChange(settings.members_on_default)}
+            </Notice>
+          )}
         </Card>
-        {can('audit.read') && (
-          <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
-            <Anchor component={Link} href={`/c/${slug}/administrators`}>
-              {text.nav.administrators}
-            </Anchor>
-          </Card>
-        )}
-        <ActionFailed error={action.error} />
-        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
-      </div>
-      {dialog}
-    </form>
+      )}
+      <Card title={text.settings.languages}>
+        <Languages stored={settings.languages} {...sent.field('languages')} />
+      </Card>
+      {can('audit.read') && (
+        <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
+          <Anchor component={Link} href={`/c/${slug}/administrators`}>
+            {text.nav.administrators}
+          </Anchor>
+        </Card>
+      )}
+    </ActionForm>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Anchor, Skeleton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { keepSession, useWaysIn } from '../../../console/src/api/hooks.ts';
@@ -14,7 +13,6 @@ const Forgotten = screen(() => import('./sign-in/forgotten.tsx'));
 
 export function SignIn() {
   const text = useText();
-  const client = useQueryClient();
   const { local_accounts: hasPasswords } = useWaysIn();
   const failed = failureOf(useHistoryState());
   const [forgotten, setForgotten] = useState(false);
@@ -35,7 +33,7 @@ export function SignIn() {
   return (
     <Front title={text.signIn.title} lead={text.signIn.lead} foot={hasPasswords && help}>
       <ActionFailed error={failed} />
-      <SignInForm onDone={(session) => keepSession(client, { data: session })} />
+      <SignInForm onDone={(session) => keepSession({ data: session })} />
     </Front>
   );
 }

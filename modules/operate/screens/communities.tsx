@@ -2,14 +2,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useRead, useSession } from '../../../console/src/api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { type Texts, useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../console/src/parts/lists/table.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
-import { Tag } from '../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../console/src/parts/values/time.tsx';
+import { Arriving, Notice } from '../../../console/src/parts/page/states.tsx';
+import { KindTag, Tag, Time } from '../../../console/src/parts/values/values.tsx';
 import type { CommunityOverview } from '../contract/installation.ts';
 
 const TONES = { stuck: 'bad', idle: 'quiet', active: 'good' } as const;
@@ -27,8 +24,7 @@ export default function Communities() {
           {off.reason ?? text.safety.noReason}
         </Notice>
       )}
-      {list.error && !list.data && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {list.data && (
         <div className="card card-table" data-wide>
           <DataTable
@@ -61,8 +57,7 @@ function useStuckWords(): (row: CommunityOverview) => readonly string[] {
 }
 
 function useCommunityColumns(): readonly Column<CommunityOverview>[] {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { communities } = useSession();
   const words = text.operate;
   const stuckIn = useStuckWords();

@@ -5,22 +5,21 @@ import { BookOpen, Download, Printer } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useReadAll } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving, Empty, Notice } from '../../../console/src/parts/page/states.tsx';
 import { fileName, plainFile } from '../../../console/src/parts/paper/plain.ts';
-import { type Chapter, chaptersOf, type NumberedEntry } from './booklet/contents.ts';
+import type { BookletEntry } from '../contract/booklet.ts';
 import '../../../console/src/styles/booklet.css';
 
 export default function Booklet() {
   const text = useText();
   const { slug, can } = useCommunity();
   const [{ type, size, columns }, change] = useQueryState(['type', 'size', 'columns']);
-  const list = useReadAll('listBookletEntries', { params: { slug }, query: type ? { type } : {} });
-  const settings = useRead('getListingSettings', { params: { slug } });
+  const list = useReadAll('listBookletEntries', { query: type ? { type } : {} });
+  const settings = useRead('getListingSettings');
   const entries = list.data;
   const chapters = useMemo(() => chaptersOf(entries ?? [], document.documentElement.lang), [entries]);
   const silent = (entries ?? []).filter(({ phone, email }) => !phone && !email).length;
@@ -77,8 +76,7 @@ export default function Booklet() {
           </Anchor>
         </p>
       )}
-      {list.error && !entries && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {entries?.length === 0 && (
         <Empty
           icon={BookOpen}
@@ -125,8 +123,7 @@ function Choice({ label, value, options, change }: ChoiceProps) {
 
 /** Print and CSV. */
 function TakeAway({ chapters }: { chapters: readonly Chapter[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { headings } = text.booklet;
   const rows = chapters.flatMap(({ offers, requests }) => [...offers, ...requests]);
   const columns = [
@@ -153,10 +150,10 @@ function TakeAway({ chapters }: { chapters: readonly Chapter[] }) {
   };
   return (
     <Group gap="sm">
-      <Button variant="default" leftSection={<Download size={18} aria-hidden="true" />} onClick={save}>
+      <Button variant="default" leftSection={<Download size={18} />} onClick={save}>
         {text.booklet.csv}
       </Button>
-      <Button leftSection={<Printer size={18} aria-hidden="true" />} onClick={() => window.print()}>
+      <Button leftSection={<Printer size={18} />} onClick={() => window.print()}>
         {text.booklet.print}
       </Button>
     </Group>
@@ -167,8 +164,7 @@ const nameOf = (chapter: Chapter, without: string) => chapter.name || without;
 const anchorOf = ({ first }: Chapter) => `chapter-${first}`;
 
 function Cover({ chapters, count, office }: { chapters: readonly Chapter[]; count: number; office: string | null }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { name } = useCommunity();
   return (
     <section className="booklet-cover">
@@ -228,8 +224,7 @@ function EntryPart({
 }: {
   entry: NumberedEntry;
 }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const contact = [phone, email].filter(Boolean).join(' · ') || text.booklet.through;
   return (
     <article className="booklet-entry">
@@ -246,4 +241,39 @@ function EntryPart({
       </p>
     </article>
   );
+}
+
+// The booklet in its order: categories, in each offers and then requests, by title; numbered throughout.
+
+interface NumberedEntry extends BookletEntry {
+  readonly number: number;
+}
+
+interface Chapter {
+  /** Empty: without category. */
+  readonly name: string;
+  readonly offers: readonly NumberedEntry[];
+  readonly requests: readonly NumberedEntry[];
+  readonly first: number;
+  readonly last: number;
+}
+
+/** @param language in whose order names and titles are sorted */
+function chaptersOf(entries: readonly BookletEntry[], language: string): Chapter[] {
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  const byName = Map.groupBy(entries, ({ category }) => category.trim().toLowerCase());
+  const groups = [...byName.values()].map((group) => ({ name: group[0]?.category.trim() ?? '', group }));
+  groups.sort((a, b) => Number(a.name === '') - Number(b.name === '') || compare(a.name, b.name));
+  let number = 0;
+  return groups.map(({ name, group }) => {
+    const first = number + 1;
+    const part = (type: BookletEntry['type']) =>
+      group
+        .filter((entry) => entry.type === type)
+        .sort((a, b) => compare(a.title, b.title) || compare(a.name, b.name))
+        .map((entry) => ({ ...entry, number: ++number }));
+    const offers = part('service');
+    const requests = part('request');
+    return { name, offers, requests, first, last: number };
+  });
 }

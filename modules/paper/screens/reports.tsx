@@ -3,14 +3,14 @@ import { Button, Select } from '@mantine/core';
 import { csvFile } from '@timebank/contract/csv';
 import { Download } from 'lucide-react';
 import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import Bars from '../../../console/src/parts/charts/bars.tsx';
 import { ChartTable } from '../../../console/src/parts/charts/chart-table.tsx';
 import { CHART_COLOURS } from '../../../console/src/parts/charts/colours.ts';
 import { useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { Arriving } from '../../../console/src/parts/page/states.tsx';
 import { PrintButton, SheetOfPaper } from '../../../console/src/parts/paper/paper.tsx';
 import { fileName, inFile, onPaper, type PlainCell, separatorOf } from '../../../console/src/parts/paper/plain.ts';
 import { PeriodChoice, useDays, useDaysText } from '../../../console/src/parts/period/period-choice.tsx';
@@ -20,17 +20,16 @@ import { type Section, sectionsOf } from './reports/sections.ts';
 const CHART_HEIGHT = 180;
 
 export default function Reports() {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = text.report;
-  const format = useFormat();
-  const { slug, name } = useCommunity();
+  const { name } = useCommunity();
   const [days, change] = useDays();
   const [{ category }, setCategory] = useQueryState(['category']);
   const named = useDaysText();
-  const whole = useRead('getCommunityReport', { params: { slug }, query: { ...days } }, { keepPrevious: true });
+  const whole = useRead('getCommunityReport', { query: { ...days } }, { keepPrevious: true });
   const found = useRead(
     'getCommunityReport',
-    { params: { slug }, query: { ...days, ...(category ? { category } : {}) } },
+    { query: { ...days, ...(category ? { category } : {}) } },
     { keepPrevious: true },
   );
   const report = found.data?.data;
@@ -63,14 +62,13 @@ export default function Reports() {
           {report && (
             <>
               <PrintButton />
-              <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
+              <Button variant="default" leftSection={<Download size={16} />} onClick={save}>
                 CSV
               </Button>
             </>
           )}
         </search>
-        {found.error && !report && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-        {found.isPending && <Loading rows={8} />}
+        <Arriving of={found} rows={8} />
         {report && report.months.length > 1 && <Months report={report} />}
         {report && <Sheet report={report} sections={sections} title={words.titleOf(named(report))} />}
       </div>

@@ -3,16 +3,14 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { ExchangeKind } from '@timebank/contract/words';
 import { useState } from 'react';
 import { useCommunity, useRead } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
 import { isBlank, isUnsaved, isWaiting, needsLook, type Slip } from '../../../console/src/parts/forms/slip-store.ts';
 import { useAskBeforeLeaving } from '../../../console/src/parts/page/leave.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { useCategoryNames } from './slips/category-field.tsx';
 import { GroupSlip } from './slips/group-slip.tsx';
-import { SlipRow } from './slips/slip-row.tsx';
-import { useFinish, useSaving, useUndo } from './slips/use-saving.ts';
-import { focusedSlip, type Sheet, useSheet } from './slips/use-sheet.ts';
+import { SlipRow, useCategoryNames } from './slips/slip-row.tsx';
+import { focusedSlip, type Sheet, useFinish, useSaving, useSheet, useUndo } from './slips/use-saving.ts';
 import '../../../console/src/styles/slips.css';
 import { DayField } from '../../../console/src/parts/forms/day-field.tsx';
 
@@ -27,7 +25,7 @@ export default function Slips() {
   // Once opened it stays, so that what was typed is still there after a look at the other slips.
   const [hasGroup, setHasGroup] = useState(false);
   const kind = what === 'gift' ? 'gift' : 'exchange';
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
+  const settings = useRead('getCommunitySettings', {}, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
   const sheet = useSheet(slug);
   const { slips, goTo } = sheet;
@@ -153,8 +151,7 @@ function SlipList({ sheet, day, kind, looks, look }: LookProps & { sheet: Sheet;
 
 /** The totals of saved slips, and the number of slips that need a look. */
 function Foot({ slips, looks, look }: LookProps & { slips: readonly Slip[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const saved = slips.filter(({ state }) => state === 'saved');
   const total = saved.reduce((sum, { hours = 0 }) => sum + hours, 0);
   return (

@@ -1,12 +1,10 @@
 /** The partner's developer opens a one-time link. A press of the button uses it up, so that no preview of a link does. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useRead } from '../../../console/src/api/hooks.ts';
+import { call, useAction, useRead } from '../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../console/src/i18n/text.ts';
 import { useAskBeforeLeaving } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
+import { ActionFailed, LoadFailed, Loading, Notice } from '../../../console/src/parts/page/states.tsx';
 import { Front } from '../../../console/src/parts/shell/front.tsx';
 import type { HandOverKit, HandOverLink } from '../contract/hand-over.ts';
 import { KitCards, SecretCard } from './parts/access-kit.tsx';

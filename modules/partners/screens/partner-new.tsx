@@ -1,30 +1,32 @@
 /** A new partner: who it is, what it may, and how much. */
 import { Button, Group, Radio, Stack } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract/words';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../console/src/api/hooks.ts';
-import type { Format } from '../../../console/src/i18n/format.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
-import { EmailReach } from '../../../console/src/parts/forms/email-reach.tsx';
+import { call, refresh, useCommunity } from '../../../console/src/api/hooks.ts';
+import { type Format, useLanguage, useText } from '../../../console/src/i18n/text.ts';
+import { useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
 import { hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-text.ts';
-import { focusFirstError } from '../../../console/src/parts/page/failure.ts';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../console/src/parts/page/states.tsx';
-import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
-import { ContactFields } from './parts/contact-fields.tsx';
-import { AddressField, CapFields, NameField, RateField, ScopeFields } from './parts/partner-fields.tsx';
+import { ActionFailed, Notice } from '../../../console/src/parts/page/states.tsx';
+import { KindTag } from '../../../console/src/parts/values/values.tsx';
+import {
+  AddressField,
+  CapFields,
+  ContactFields,
+  EmailReach,
+  NameField,
+  RateField,
+  ScopeFields,
+} from './parts/partner-fields.tsx';
 import {
   addressLines,
   NEW_PARTNER,
   type PartnerValues,
   partnerRules,
   settingsOf,
-  showPartnerErrors,
+  showAddressFaults,
 } from './parts/partner-form.ts';
 import { Abilities } from './parts/scopes.tsx';
 import { useHandover } from './parts/secret-context.tsx';
@@ -50,24 +52,15 @@ function capsShown(caps: Caps, format: Format) {
 }
 
 export default function PartnerNew() {
-  const text = useText();
+  const { text, format } = useLanguage();
   const access = useText().access;
   const { slug, name, kind } = useCommunity();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const { hand } = useHandover();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
-  const format = useFormat();
-  const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text, format) });
-  const [preset, setPreset] = useState<string>('own');
-  const choosePreset = (chosen: string) => {
-    setPreset(chosen);
-    if (!isPreset(chosen)) return form.setValues({ scopes: [], ...capsShown(UNCHOSEN, format) });
-    const { scopes, ...caps } = PARTNER_PRESETS[chosen];
-    form.setValues({ scopes: [...scopes], ...capsShown(caps, format) });
-  };
-  const action = useAction(
-    async (values: PartnerValues) => {
+  const sent = useActionForm<PartnerValues>(
+    { initialValues: NEW_PARTNER, validate: partnerRules(text, format) },
+    async (values) => {
       const { max_credit_hours, max_member_day_hours, max_partner_day_hours, ...settings } = settingsOf(values, format);
       const caps = { max_credit_hours, max_member_day_hours, max_partner_day_hours };
       const body = { ...settings, ...(values.scopes.includes('wallet.write') ? caps : {}), status };
@@ -76,8 +69,16 @@ export default function PartnerNew() {
       navigate(`/c/${slug}/partners/${created.data.partner.id}/secret`, { replace: true });
       void refresh('listPartners', 'getCommunity', 'getSession');
     },
-    (error) => showPartnerErrors(form, error, text),
+    { onError: (error, form) => showAddressFaults(form, error, text) },
   );
+  const { form, action } = sent;
+  const [preset, setPreset] = useState<string>('own');
+  const choosePreset = (chosen: string) => {
+    setPreset(chosen);
+    if (!isPreset(chosen)) return form.setValues({ scopes: [], ...capsShown(UNCHOSEN, format) });
+    const { scopes, ...caps } = PARTNER_PRESETS[chosen];
+    form.setValues({ scopes: [...scopes], ...capsShown(caps, format) });
+  };
   const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const list = `/c/${slug}/partners`;
   return (
@@ -87,11 +88,7 @@ export default function PartnerNew() {
       tags={<KindTag kind={kind} />}
       back={{ href: list, label: text.partner.toList }}
     >
-      <form
-        className="with-aside"
-        onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))}
-        noValidate
-      >
+      <form className="with-aside" onSubmit={sent.submit()} noValidate>
         <div className="stack">
           {kind === 'sandbox' && <Notice tone="info" title={text.kind.sandboxMeans} />}
           <Card title={text.newPartner.who}>
@@ -166,8 +163,7 @@ export default function PartnerNew() {
 
 /** The choices, in whole sentences. */
 function Summary({ values }: { values: PartnerValues }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { scopes } = values;
   if (scopes.length === 0) return <p className="quiet">{text.newPartner.summaryNone}</p>;
   const hours = (typed: string) => {

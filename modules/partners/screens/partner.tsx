@@ -2,15 +2,12 @@
 import { Button, Tabs } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { ApiError, call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
+import { ApiError, call, refresh, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../console/src/parts/page/states.tsx';
-import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
+import { Arriving, Loading, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { KindTag } from '../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../contract/partners.ts';
 import { STATUS_TONES, StatusTag } from './parts/partner-status.tsx';
 
@@ -30,7 +27,7 @@ export default function PartnerDetail() {
   const [, navigate] = useLocation();
   const { slug, can } = useCommunity();
   const { partnerId = '', tab, item, report } = useParams<Record<'partnerId' | 'tab' | 'item' | 'report', string>>();
-  const found = useRead('getPartner', { params: { slug, partnerId } });
+  const found = useRead('getPartner', { params: { partnerId } });
   const partner = found.data?.data;
   const list = `/c/${slug}/partners`;
   const back = { href: list, label: text.partner.toList };
@@ -46,8 +43,7 @@ export default function PartnerDetail() {
     const missing = found.error instanceof ApiError && found.error.code === 'partner_not_found';
     return (
       <Page title={missing ? text.partner.notFound : text.partners.title} back={back}>
-        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
-        {found.isPending && <Loading />}
+        {!missing && <Arriving of={found} />}
       </Page>
     );
   }
@@ -100,7 +96,6 @@ export default function PartnerDetail() {
 function StatusAction({ partner: { id, name, status } }: { partner: Partner }) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const action = useAction(async (next: 'active' | 'suspended') => {
     await call('setPartnerStatus', { params: { slug, partnerId: id }, body: { status: next } });

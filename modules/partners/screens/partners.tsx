@@ -4,17 +4,14 @@ import { PARTNER_STATUSES } from '@timebank/contract/words';
 import { Handshake, Plus } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../../../console/src/parts/lists/filters.tsx';
-import { listAction } from '../../../console/src/parts/lists/list-action.tsx';
-import { ListView } from '../../../console/src/parts/lists/list-view.tsx';
-import { PER_PAGE } from '../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
+import { ListView, listAction } from '../../../console/src/parts/lists/list-view.tsx';
+import { PER_PAGE, setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../console/src/parts/lists/table.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Beside } from '../../../console/src/parts/shell/beside.tsx';
-import { KindTag } from '../../../console/src/parts/values/kind-tag.tsx';
-import { Time } from '../../../console/src/parts/values/time.tsx';
+import { KindTag, Time } from '../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../contract/partners.ts';
 import { StatusTag } from './parts/partner-status.tsx';
 
@@ -26,13 +23,12 @@ export default function Partners() {
   const [{ search, status, sort }, change] = useQueryState(['search', 'status', 'sort']);
   const columns = usePartnerColumns();
   const list = useReadPages('listPartners', {
-    params: { slug },
     query: { per_page: PER_PAGE, ...setOnly({ search, status, sort: sort || 'name' }) },
   });
   const isFiltered = search !== '' || status !== '';
   const mayAdd = can('credentials.write');
   const add = mayAdd && (
-    <Button component={Link} href={`/c/${slug}/partners/new`} leftSection={<Plus size={18} aria-hidden="true" />}>
+    <Button component={Link} href={`/c/${slug}/partners/new`} leftSection={<Plus size={18} />}>
       {text.partners.add}
     </Button>
   );
@@ -83,8 +79,7 @@ export default function Partners() {
 const isLive = ({ status }: Partner['credentials'][number]) => status === 'live' || status === 'expiring';
 
 function usePartnerColumns(): readonly Column<Partner>[] {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   return [
     {

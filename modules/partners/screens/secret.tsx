@@ -3,18 +3,14 @@ import { Button, Group, Stack } from '@mantine/core';
 import { Download, KeyRound } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { call } from '../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../console/src/i18n/time.ts';
 import { saveText } from '../../../console/src/parts/page/download.ts';
 import { useAskBeforeLeaving } from '../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../console/src/parts/page/notify.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
-import { ActionFailed, Empty, LoadFailed } from '../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../console/src/parts/values/copy-button.tsx';
+import { ActionFailed, Empty, LoadFailed, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { Code, CopyButton } from '../../../console/src/parts/values/values.tsx';
 import type { HandOverIssued, HandOverKit } from '../contract/hand-over.ts';
 import type { Partner, PartnerWithSecret } from '../contract/partners.ts';
 import { KitCards, SecretCard } from './parts/access-kit.tsx';
@@ -104,7 +100,6 @@ function kitOf(secret: PartnerWithSecret, community: string, installation: Addre
 function LetIn({ secret }: { secret: PartnerWithSecret }) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const [done, setDone] = useState(false);
   const action = useAction(async () => {
     await call('setPartnerStatus', { params: { slug, partnerId: secret.partner.id }, body: { status: 'active' } });
@@ -123,45 +118,8 @@ function LetIn({ secret }: { secret: PartnerWithSecret }) {
   );
 }
 
-/** The other way to hand the secret over: a link that the partner's developer opens once. */
-function HandOverLink({ secret, onCopied }: { secret: PartnerWithSecret; onCopied: () => void }) {
-  const { link: text } = useText().access;
-  const format = useFormat();
-  const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const [link, setLink] = useState<HandOverIssued>();
-  const action = useAction(async () => {
-    const params = { slug, partnerId: secret.partner.id, credentialId: secret.credential_id };
-    setLink((await call('createHandOver', { params, body: { client_secret: secret.client_secret } })).data);
-    void refresh('getPartner');
-  });
-  return (
-    <Card title={text.title} lead={text.lead}>
-      <Stack align="flex-start">
-        <div role="status">{link && <p>{text.made}</p>}</div>
-        {link && (
-          <div onCopy={onCopied}>
-            <p className="label">{text.url}</p>
-            <Code>{link.url}</Code>
-            <p className="quiet">
-              {text.ends(format.exact(link.expires_at))} {text.first}
-            </p>
-          </div>
-        )}
-        <ActionFailed error={action.error} />
-        {link ? (
-          <CopyButton key={link.url} primary value={link.url} thing={text.name} label={text.copy} onCopied={onCopied} />
-        ) : (
-          <Button variant="default" loading={action.busy} onClick={() => void action.run()}>
-            {text.make}
-          </Button>
-        )}
-      </Stack>
-    </Card>
-  );
-}
+// The signing secret of a new webhook endpoint, shown once.
 
-/** The signing secret of a new webhook endpoint, shown once. */
 function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
   const text = useText().webhooks;
   const { secret } = made;
@@ -195,7 +153,7 @@ function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
         </div>
         <Group mt="md">
           <CopyButton primary value={secret} thing={text.secretName} label={text.secretCopy} />
-          <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
+          <Button variant="default" leftSection={<Download size={16} />} onClick={save}>
             {text.secretDownload}
           </Button>
         </Group>
@@ -204,15 +162,14 @@ function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
   );
 }
 
+// The light that turns green at the first call with a secret.
+
 const ASK_EVERY_MS = 2_000;
 /** A forgotten page does not ask for ever, nor keep the session alive. */
 const WATCH_MS = 15 * MINUTE_MS;
 
-/** The light that turns green at the first call with a secret. */
 function FirstCall({ partner, credentialId, letIn }: { partner: Partner; credentialId: number; letIn: ReactNode }) {
-  const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
+  const { text, format } = useLanguage();
   const [stopped, setStopped] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setStopped(true), WATCH_MS);
@@ -220,7 +177,7 @@ function FirstCall({ partner, credentialId, letIn }: { partner: Partner; credent
   }, []);
   const { data } = useRead(
     'getCredentialUse',
-    { params: { slug, partnerId: partner.id, credentialId }, quiet: true },
+    { params: { partnerId: partner.id, credentialId }, quiet: true },
     { refetchInterval: (query) => (query.state.data?.data.first_used_at || stopped ? false : ASK_EVERY_MS) },
   );
   const use = data?.data;
@@ -253,5 +210,43 @@ function FirstCall({ partner, credentialId, letIn }: { partner: Partner; credent
       )}
       {!used && partner.status === 'pending' && letIn}
     </div>
+  );
+}
+
+// The other way to hand the secret over: a link that the partner's developer opens once.
+
+function HandOverLink({ secret, onCopied }: { secret: PartnerWithSecret; onCopied: () => void }) {
+  const { link: text } = useText().access;
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const [link, setLink] = useState<HandOverIssued>();
+  const action = useAction(async () => {
+    const params = { slug, partnerId: secret.partner.id, credentialId: secret.credential_id };
+    setLink((await call('createHandOver', { params, body: { client_secret: secret.client_secret } })).data);
+    void refresh('getPartner');
+  });
+  return (
+    <Card title={text.title} lead={text.lead}>
+      <Stack align="flex-start">
+        <div role="status">{link && <p>{text.made}</p>}</div>
+        {link && (
+          <div onCopy={onCopied}>
+            <p className="label">{text.url}</p>
+            <Code>{link.url}</Code>
+            <p className="quiet">
+              {text.ends(format.exact(link.expires_at))} {text.first}
+            </p>
+          </div>
+        )}
+        <ActionFailed error={action.error} />
+        {link ? (
+          <CopyButton key={link.url} primary value={link.url} thing={text.name} label={text.copy} onCopied={onCopied} />
+        ) : (
+          <Button variant="default" loading={action.busy} onClick={() => void action.run()}>
+            {text.make}
+          </Button>
+        )}
+      </Stack>
+    </Card>
   );
 }

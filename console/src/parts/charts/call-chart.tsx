@@ -1,8 +1,8 @@
 /** Calls and errors over time. */
 import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useRead } from '../../api/hooks.ts';
+import { useLanguage } from '../../i18n/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { sinceOf } from '../values/period.ts';
@@ -13,15 +13,12 @@ import { CHART_COLOURS } from './colours.ts';
 const HEIGHT = 200;
 
 export function CallChart({ partnerId, periodMs }: { partnerId?: number | string | undefined; periodMs: number }) {
-  const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
+  const { text, format } = useLanguage();
   const [since] = useState(() => ({ at: new Date() }));
   const step = periodMs <= DAY_MS ? 'hour' : 'day';
   const found = useRead(
     'getCallSeries',
     {
-      params: { slug },
       query: { step, since: sinceOf(periodMs, since.at), ...(partnerId ? { partner_id: partnerId } : {}) },
     },
     { keepPrevious: true, refetchInterval: MINUTE_MS },

@@ -1,5 +1,5 @@
 /** The numbers of a chart as a table, for people who cannot see bars or prefer numbers. */
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useLanguage } from '../../i18n/text.ts';
 import type { Bar } from './bars.tsx';
 
 interface ChartTableProps {
@@ -8,8 +8,7 @@ interface ChartTableProps {
 }
 
 export function ChartTable({ data, series }: ChartTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   return (
     <details className="chart-table">
       <summary>{text.overview.asTable}</summary>

@@ -4,7 +4,7 @@ import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useLanguage, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 import { type Choice, chosen, meantBy, NOBODY, type Option, type Party, unsureText } from './party.ts';
 import { FRESH_MS, NEAR_BELOW, nearOf, nearOptions, optionsOf, searchOf, useMeant } from './use-parties.ts';
@@ -135,8 +135,7 @@ function nextOption({ options, marked, isAnswered }: PartyMatches, step: 1 | -1)
 
 /** The number and the balance of the account that is chosen. */
 function Chosen({ party: { hint, balanceHours } }: { party: Party }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   return (
     <span className="understood">
       {[hint, balanceHours !== null && text.exchanges.hours(format.hours(balanceHours))].filter(Boolean).join(' · ')}
@@ -196,8 +195,7 @@ function PickerOptions({ id: listId, label, found, isOpen }: OptionsProps) {
 }
 
 function Line({ id, option, found: { marked, isAnswered } }: { id: string; option: Option; found: PartyMatches }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { name, hint, balanceHours, isActive } = option;
   const isMarked = option.id === marked?.id;
   return (
@@ -261,7 +259,7 @@ function useFoundParties({ typed, party, state }: Choice, shared: boolean): Part
     keepPrevious: true,
     staleTime: FRESH_MS,
   });
-  const accounts = useRead('listAccounts', { params: { slug } }, { enabled: shared, staleTime: MINUTE_MS });
+  const accounts = useRead('listAccounts', {}, { enabled: shared, staleTime: MINUTE_MS });
   const isAnswered =
     wanted !== '' &&
     settled === wanted &&

@@ -3,9 +3,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { clockOf } from '@timebank/contract/duration';
 import type { Ref } from 'react';
-import type { Format } from '../../i18n/format.ts';
 import { readHours, readTime, type TimeReading } from '../../i18n/hours.ts';
-import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { type Format, type Texts, useLanguage } from '../../i18n/text.ts';
 
 export function HoursField({
   value = '',
@@ -18,8 +17,7 @@ export function HoursField({
   clock?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const said = understood(clock ? readTime(value) : readHours(value, format.decimal), text, format, clock);
   return (
     <TextInput

@@ -1,8 +1,7 @@
 /** Typed amounts of hours: what is wrong with them, and what they mean. */
 import { clockOf } from '@timebank/contract/duration';
-import type { Format } from '../../i18n/format.ts';
 import { readHours, readTime } from '../../i18n/hours.ts';
-import type { Texts } from '../../i18n/text.ts';
+import type { Format, Texts } from '../../i18n/text.ts';
 
 /** The fault of a typed amount, and what to type instead; undefined when it is empty or an amount. */
 export function hoursFault(typed: string, text: Texts, format: Format): string | undefined {

@@ -15,7 +15,6 @@ export function ReasonField({ label, hint, value, change, error }: ReasonFieldPr
     <Textarea
       label={label}
       description={hint}
-      autosize
       minRows={2}
       maxLength={500}
       value={value}

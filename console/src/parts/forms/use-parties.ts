@@ -1,12 +1,10 @@
 /** Asking the service who answers to what was typed. */
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { foldText } from '@timebank/contract/fold';
 import { useCallback } from 'react';
 import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
 
-import { call } from '../../api/call.ts';
-import { useCommunity } from '../../api/hooks.ts';
+import { call, queries, useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { type Choice, chosen, meantBy, type Option } from './party.ts';
 
@@ -77,7 +75,6 @@ export function nearOptions(found: readonly Option[], members: ConsoleAnswer<'li
 
 /** Finds who is meant by a text, however long the answer takes. Never fails: the choice says so. */
 export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
-  const client = useQueryClient();
   const { slug } = useCommunity();
   const { chest } = useText().exchanges;
   return useCallback(
@@ -87,9 +84,9 @@ export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
       try {
         // Not by a query: those are cancelled when what they show is read again after a slip was saved.
         const [found, accounts] = await Promise.all([
-          fresh(client, membersKey(search)) ?? call('listMembers', search),
+          fresh(membersKey(search)) ?? call('listMembers', search),
           shared
-            ? (client.getQueryData<ConsoleAnswer<'listAccounts'>>(accountsKey(slug)) ?? call('listAccounts', ofSlug))
+            ? (queries.getQueryData<ConsoleAnswer<'listAccounts'>>(accountsKey(slug)) ?? call('listAccounts', ofSlug))
             : undefined,
         ]);
         const options = optionsOf(typed, found.data, accounts?.data ?? [], chest);
@@ -99,7 +96,7 @@ export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
         return { typed, party: null, state: 'failed' };
       }
     },
-    [client, slug, shared, chest],
+    [slug, shared, chest],
   );
 }
 
@@ -108,8 +105,8 @@ const membersKey = ({ params, query }: ReturnType<typeof searchOf>) => ['listMem
 const accountsKey = (slug: string) => ['listAccounts', { slug }, {}];
 
 /** A recent answer to a query that nothing has invalidated since. */
-function fresh(client: QueryClient, key: readonly unknown[]): ConsoleAnswer<'listMembers'> | undefined {
-  const state = client.getQueryState<ConsoleAnswer<'listMembers'>>(key);
+function fresh(key: readonly unknown[]): ConsoleAnswer<'listMembers'> | undefined {
+  const state = queries.getQueryState<ConsoleAnswer<'listMembers'>>(key);
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH_MS;
   return isFresh ? state.data : undefined;
 }

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
 import { useCommunity } from '../../api/hooks.ts';
-import type { Format } from '../../i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { type Format, type Texts, useFormat, useText } from '../../i18n/text.ts';
 
 type LoggedCall = ConsoleAnswer<'listCalls'>['data'][number];
 

@@ -28,7 +28,7 @@ export function SearchFilter({ label, placeholder, value, change, maxLength = 20
       label={label}
       className="filter-search"
       {...(placeholder === undefined ? {} : { placeholder })}
-      leftSection={<Search size={16} aria-hidden="true" />}
+      leftSection={<Search size={16} />}
       value={typed}
       maxLength={maxLength}
       onChange={(event) => {

@@ -1,15 +1,12 @@
 /** A list with its filters, count, order and columns: the same on every screen. */
-
 import { Button, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import type { ConsoleList } from '@timebank/contract/words';
 import { ChartColumn, Columns3, type LucideIcon, Search } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { call } from '../../api/call.ts';
-import { keepSession, type ReadPages, useSession } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { call, keepSession, type ReadPages, useSession } from '../../api/hooks.ts';
+import { useLanguage, useText } from '../../i18n/text.ts';
 import { Card } from '../page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { Arriving, Empty } from '../page/states.tsx';
 import { filtersIn, TakeOut } from '../paper/take-out.tsx';
 import { type Column, DataTable, LoadMore, type RowExpansion, type TableSorting } from './table.tsx';
 
@@ -114,7 +111,7 @@ export function ListView<Row>({
               <Button
                 variant="default"
                 size="xs"
-                leftSection={<ChartColumn size={16} aria-hidden="true" />}
+                leftSection={<ChartColumn size={16} />}
                 aria-expanded={withChart}
                 aria-controls={withChart ? id : undefined}
                 onClick={() => setWithChart(!withChart)}
@@ -127,7 +124,6 @@ export function ListView<Row>({
                 title={caption}
                 columns={columns.filter(({ key, offScreen }) => offScreen || shown.has(key))}
                 readAll={list.readAll}
-                rowKey={rowKey}
                 filtersNow={() => filtersIn(form.current)}
                 rowsShown={text.list.rows[name]}
                 sum={sum}
@@ -149,8 +145,7 @@ export function ListView<Row>({
           <Card title={chart.title}>{chart.drawn}</Card>
         </div>
       )}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={15} height={28} />}
+      <Arriving of={list} rows={15} height={28} />
       {items?.length === 0 && (
         <Empty
           icon={Search}
@@ -176,15 +171,14 @@ export function ListView<Row>({
           />
         </div>
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </>
   );
 }
 
 /** How many there are: for eyes, and announced whenever it changes. */
 function Count<Row>({ name, list, sum }: { name: ConsoleList; list: ReadPages<Row>; sum: string | undefined }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { items, count, hasNextPage, isPlaceholderData } = list;
   const wording = text.list.rows[name];
   const rows = count?.rows ?? items?.length ?? 0;
@@ -223,7 +217,7 @@ function ViewMenu<Row>({ columns, shown, toggle, sorting }: ViewMenuProps<Row>) 
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <Button variant="default" size="xs" leftSection={<Columns3 size={16} aria-hidden="true" />}>
+        <Button variant="default" size="xs" leftSection={<Columns3 size={16} />}>
           {text.list.view}
         </Button>
       </Menu.Target>
@@ -266,7 +260,6 @@ export interface ChosenColumns {
 const isFixed = ({ main, quiet }: Pick<Column<never>, 'main' | 'quiet'>) => main === true || quiet === true;
 
 function useColumns<Row>(list: ConsoleList, columns: readonly Column<Row>[]): ChosenColumns {
-  const client = useQueryClient();
   const session = useSession();
   const chosen = session.preferences.columns[list];
   const isShown = (column: Column<Row>) =>
@@ -275,7 +268,7 @@ function useColumns<Row>(list: ConsoleList, columns: readonly Column<Row>[]): Ch
   const keep = (keys: string[] | null | undefined) => {
     const { preferences } = session;
     const changed = { ...preferences, columns: { ...preferences.columns, [list]: keys ?? null } };
-    keepSession(client, { data: { ...session, preferences: changed } });
+    keepSession({ data: { ...session, preferences: changed } });
   };
   const toggle = (key: string) => {
     const keys = columns.filter((column) => shown.has(column.key) !== (column.key === key)).map((column) => column.key);
@@ -284,4 +277,18 @@ function useColumns<Row>(list: ConsoleList, columns: readonly Column<Row>[]): Ch
     call('updatePreferences', { body: { columns: { [list]: keys } } }).catch(() => keep(chosen));
   };
   return { shown, toggle };
+}
+
+/**
+ * The main action of a list's page. Where the list is empty the action is in the list instead: until that is known only
+ * its place is kept, so that it does not vanish as a person reaches for it.
+ */
+export function listAction(
+  { items, isPending }: Pick<ReadPages<unknown>, 'items' | 'isPending'>,
+  isFiltered: boolean,
+  action: ReactNode,
+): ReactNode {
+  if (isFiltered) return action;
+  if (isPending) return <div className="unseen">{action}</div>;
+  return items?.length === 0 ? undefined : action;
 }

@@ -1,6 +1,6 @@
 /** The filter of a list for one member; kept in the address by its id. */
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useCommunity, useRead } from '../../api/hooks.ts';
+import { useRead } from '../../api/hooks.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
 
@@ -13,10 +13,9 @@ interface MemberFilterProps {
 
 /** The member of the address, or the one that is being typed. */
 export function MemberFilter({ label, id, choose }: MemberFilterProps) {
-  const { slug } = useCommunity();
   const [typed, setTyped] = useState<Choice>(NOBODY);
   const isOfAddress = id !== '' && typed.party?.id !== id;
-  const found = useRead('getMember', { params: { slug, memberId: id } }, { enabled: isOfAddress });
+  const found = useRead('getMember', { params: { memberId: id } }, { enabled: isOfAddress });
   const member = found.data?.data;
   const given = member
     ? chosen({ id, name: member.name, hint: member.external_id ?? '', balanceHours: member.balance_hours })

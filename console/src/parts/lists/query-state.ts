@@ -31,3 +31,6 @@ export function useQueryState<Name extends string>(
 export function setOnly<Values extends Readonly<Record<string, string>>>(values: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<Values>;
 }
+
+/** Rows of a list that are read at once. */
+export const PER_PAGE = 50;

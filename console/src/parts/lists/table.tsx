@@ -2,6 +2,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ReadPages } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import type { PlainCell } from '../paper/plain.ts';
 
@@ -34,6 +35,40 @@ export interface Column<Row> {
   readonly phone?: 'beside' | 'below' | 'line' | 'hidden';
   /** The head of the card has its title, too: the name alone does not say whose it is. */
   readonly titled?: boolean;
+}
+
+/**
+ * The last column of rows with which one thing is done: a button of the column's title, which as a head is for screen
+ * readers alone.
+ * @param of what the button is called in full, since there are several
+ * @param hidden of rows with which it is not done
+ */
+export function actColumn<Row>(
+  title: string,
+  of: (row: Row) => string,
+  run: (row: Row) => void,
+  {
+    hidden,
+    size = 'compact-md',
+    danger,
+  }: { hidden?: (row: Row) => boolean; size?: 'xs' | 'compact-sm' | 'compact-md'; danger?: boolean } = {},
+): Column<Row> {
+  return {
+    ...{ key: 'act', title, quiet: true },
+    ...(size === 'compact-md' ? { end: true } : size === 'compact-sm' ? { tight: true } : {}),
+    cell: (row) =>
+      !hidden?.(row) && (
+        <Button
+          variant="subtle"
+          {...(danger ? { color: 'red' } : {})}
+          size={size}
+          aria-label={of(row)}
+          onClick={() => run(row)}
+        >
+          {title}
+        </Button>
+      ),
+  };
 }
 
 /** More about a row, shown below it on demand. */
@@ -114,7 +149,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, expand, sorting
                       aria-label={expand.label(row)}
                       onClick={() => toggle(key)}
                     >
-                      <ChevronDown size={18} className="chevron" data-open={isOpen || undefined} aria-hidden="true" />
+                      <ChevronDown size={18} className="chevron" data-open={isOpen || undefined} />
                     </ActionIcon>
                   </td>
                 )}
@@ -158,14 +193,19 @@ function Head<Row>({ column: { title, end, quiet, sort }, sorting }: HeadProps<R
         onClick={() => sorting.change(isUp ? `-${sort}` : sort)}
       >
         {title}
-        <Icon size={14} aria-hidden="true" />
+        <Icon size={14} />
       </button>
     </th>
   );
 }
 
+interface LoadMoreProps {
+  of: Pick<ReadPages<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+}
+
 /** Below a list that has a next page. Afterwards the focus is on the first of the new rows. */
-export function LoadMore({ more, busy, load }: { more: boolean; busy: boolean; load: () => void }) {
+export function LoadMore({ of: list }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage: busy, fetchNextPage } = list;
   const text = useText();
   const place = useRef<HTMLDivElement>(null);
   const lastRow = useRef<Element>(undefined);
@@ -175,7 +215,7 @@ export function LoadMore({ more, busy, load }: { more: boolean; busy: boolean; l
     lastRow.current = undefined;
     if (row instanceof HTMLElement) focusRow(row);
   }, [busy]);
-  if (!more) return null;
+  if (!hasNextPage) return null;
   return (
     <div className="load-more" ref={place}>
       <Button
@@ -183,7 +223,7 @@ export function LoadMore({ more, busy, load }: { more: boolean; busy: boolean; l
         loading={busy}
         onClick={() => {
           lastRow.current = rowsBefore(place.current).at(-1);
-          load();
+          void fetchNextPage();
         }}
       >
         {text.act.more}

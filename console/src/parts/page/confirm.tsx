@@ -23,7 +23,8 @@ export function Confirm<Args extends readonly unknown[]>({
   go: string;
   danger?: boolean;
   action: Action<Args>;
-  args: Args;
+  /** What the act takes, where it takes something. */
+  args?: Args;
   disabled?: boolean;
   onClose: () => void;
 }) {
@@ -42,7 +43,7 @@ export function Confirm<Args extends readonly unknown[]>({
         onChange={({ currentTarget }) => setTyped(contentOf(currentTarget) !== untouched.current)}
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await action.run(...args)) onClose();
+          if (await action.run(...((args ?? []) as Args))) onClose();
         }}
       >
         {typeof children === 'string' ? <Text>{children}</Text> : children}

@@ -25,13 +25,6 @@ export function failureText(error: Error, text: Texts): string {
   return errors[code] ?? (status === 404 ? failure.gone : failure.server);
 }
 
-/** Whether repeating the same call may help. */
-export function mayRetry(error: Error): boolean {
-  if (!('code' in error)) return true;
-  const { code, status } = error as ApiError;
-  return ['network', 'timeout', 'unreadable', 'rate_limited'].includes(code) || status >= 500;
-}
-
 /** A field's fault, in the person's language; the service's own sentences are for developers. */
 export function fieldText({ code, ...values }: FieldError, text: Texts): string {
   const { faults, caps, other } = text.refusals;

@@ -36,7 +36,7 @@ export function Page({ title, lead, tags, action, back, narrow, children }: Page
     <div className="page" data-narrow={narrow || undefined}>
       {back && (
         <Anchor component={Link} href={back.href} className="page-back">
-          <ArrowLeft size={16} aria-hidden="true" /> {back.label}
+          <ArrowLeft size={16} /> {back.label}
         </Anchor>
       )}
       <div className="page-head">
@@ -79,16 +79,22 @@ export function Card({ title, lead, action, children }: CardProps) {
   );
 }
 
+/** A name and a value; nothing for what is not known. */
+export type Fact = readonly [name: string, value: ReactNode] | false | null | undefined | '';
+
 /** Names and values, one below the other where it is narrow. */
-export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
+export function Facts({ items }: { items: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {items.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+      {items.map(
+        (item) =>
+          item && (
+            <div key={item[0]}>
+              <dt>{item[0]}</dt>
+              <dd>{item[1]}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

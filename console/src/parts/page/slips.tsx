@@ -1,11 +1,9 @@
 /** Payment slips as PDFs: asked for, saved, and why there are none. */
-import { call } from '../../api/call.ts';
-import { type Action, useAction } from '../../api/hooks.ts';
+import { type Action, call, useAction } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { savePdf } from './download.ts';
 import { fieldText } from './failure.ts';
-import { succeeded } from './notify.ts';
-import { ActionFailed } from './states.tsx';
+import { ActionFailed, succeeded } from './states.tsx';
 
 /** Each query is a file of its own, and goes on with the next while one has more. */
 export function useSlips(slug: string) {

@@ -1,11 +1,12 @@
 /** Loading, empty, failed: the same everywhere. */
 import { Button, Skeleton, Stack } from '@mantine/core';
-import type { LucideIcon } from 'lucide-react';
+import { notifications } from '@mantine/notifications';
+import { CircleAlert, CircleCheck, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../api/call.ts';
 import { useText } from '../../i18n/text.ts';
+import type { Tone } from '../values/values.tsx';
 import { failureText } from './failure.ts';
-import { Notice } from './notice.tsx';
 
 interface EmptyProps {
   icon: LucideIcon;
@@ -18,7 +19,7 @@ interface EmptyProps {
 export function Empty({ icon: Icon, title, children, action }: EmptyProps) {
   return (
     <div className="empty">
-      <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
+      <Icon size={36} strokeWidth={1.5} />
       <h2 className="empty-title">{title}</h2>
       {children && <p className="empty-text">{children}</p>}
       {action}
@@ -39,6 +40,19 @@ export function Loading({ rows = 4, height = 56 }: { rows?: number; height?: num
       </Stack>
     </div>
   );
+}
+
+/** In the place of what is read, until it is there: its outline, or why it does not come. */
+export function Arriving({ of, ...outline }: { of: Arrival; rows?: number; height?: number }) {
+  if (of.error && of.data === undefined) return <LoadFailed error={of.error} retry={() => void of.refetch()} />;
+  return of.isPending ? <Loading {...outline} /> : null;
+}
+
+interface Arrival {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  refetch(): Promise<unknown>;
 }
 
 /** A read that failed, with a way to try again. */
@@ -94,4 +108,36 @@ function RequestId({ error }: { error: Error }) {
   const text = useText();
   if (!(error instanceof ApiError) || !error.requestId || error.status < 500) return null;
   return <span className="request-id">{text.failure.requestId(error.requestId)}</span>;
+}
+
+// Something worth knowing, in place.
+
+const ICONS = { good: CircleCheck, wait: TriangleAlert, bad: CircleAlert, info: Info } as const;
+
+interface NoticeProps {
+  tone: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  role?: 'alert' | 'status';
+}
+
+export function Notice({ tone, title, children, action, role }: NoticeProps) {
+  const Icon = ICONS[tone];
+  return (
+    <div className="notice" data-tone={tone} role={role}>
+      <Icon className="notice-icon" size={20} />
+      <div className="notice-body">
+        {title && <p className="notice-title">{title}</p>}
+        {children && <div className="notice-text">{children}</div>}
+      </div>
+      {action && <div className="notice-action">{action}</div>}
+    </div>
+  );
+}
+
+// Toasts: only for what succeeded.
+
+export function succeeded(message: string): void {
+  notifications.show({ message, color: 'harbour', autoClose: 5000, withBorder: true, withCloseButton: false });
 }

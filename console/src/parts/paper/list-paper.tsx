@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useCommunity } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useLanguage } from '../../i18n/text.ts';
 import { Paper } from './paper.tsx';
 import { PaperTable } from './paper-table.tsx';
 import { type PlainColumn, takenOf } from './plain.ts';
@@ -18,7 +18,6 @@ export default function ListPaper<Row>({
   columns,
   rows,
   isWhole,
-  rowKey,
   sign,
   onClose,
 }: {
@@ -32,13 +31,11 @@ export default function ListPaper<Row>({
   rows: readonly Row[];
   /** False: there are more rows than one list on paper takes. */
   isWhole: boolean;
-  rowKey: (row: Row) => string | number;
   /** Whether a column to sign in is offered. */
   sign?: boolean | undefined;
   onClose: () => void;
 }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { name } = useCommunity();
   const [signed, setSigned] = useState(false);
   const [wide, setWide] = useState(takenOf(columns).length > UPRIGHT_COLUMNS);
@@ -79,13 +76,7 @@ export default function ListPaper<Row>({
         </p>
         {filters.length > 0 && <p>{filters.join(' · ')}</p>}
       </header>
-      <PaperTable
-        caption={title}
-        columns={columns}
-        rows={rows}
-        rowKey={rowKey}
-        {...(signed ? { empty: text.paper.signature } : {})}
-      />
+      <PaperTable caption={title} columns={columns} rows={rows} {...(signed ? { empty: text.paper.signature } : {})} />
     </Paper>
   );
 }

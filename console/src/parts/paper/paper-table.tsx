@@ -6,12 +6,11 @@ interface PaperTableProps<Row> {
   caption: string;
   columns: readonly PlainColumn<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string | number;
   /** The title of a column without anything, to be written in by hand. */
   empty?: string | undefined;
 }
 
-export function PaperTable<Row>({ caption, columns, rows, rowKey, empty }: PaperTableProps<Row>) {
+export function PaperTable<Row>({ caption, columns, rows, empty }: PaperTableProps<Row>) {
   const format = useFormat();
   const taken = takenOf(columns);
   return (
@@ -32,8 +31,9 @@ export function PaperTable<Row>({ caption, columns, rows, rowKey, empty }: Paper
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
+        {rows.map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: paper does not change
+          <tr key={at}>
             {taken.map(({ key, end, plain }) => (
               <td key={key} data-end={end || undefined}>
                 {onPaper(plain(row), format)}

@@ -57,7 +57,7 @@ export function PrintButton({ autoFocus }: { autoFocus?: boolean }) {
   return (
     <Button
       {...(autoFocus ? { 'data-autofocus': true } : {})}
-      leftSection={<Printer size={16} aria-hidden="true" />}
+      leftSection={<Printer size={16} />}
       onClick={() => window.print()}
     >
       {text.list.print}

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Download, Printer } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useAction } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useLanguage } from '../../i18n/text.ts';
 import { saveText } from '../page/download.ts';
 import { ActionFailed } from '../page/states.tsx';
 import { fileName, type PlainColumn, plainFile } from './plain.ts';
@@ -24,7 +24,6 @@ export interface TakeOutProps<Row> {
   readonly columns: readonly PlainColumn<Row>[];
   /** @throws ApiError */
   readonly readAll: () => Promise<AllRows<Row>>;
-  readonly rowKey: (row: Row) => string | number;
   /** The filters that are set, in words. */
   readonly filtersNow?: () => readonly string[];
   /** How many rows there are, in words. */
@@ -33,9 +32,8 @@ export interface TakeOutProps<Row> {
   readonly sign?: boolean | undefined;
 }
 
-export function TakeOut<Row>({ title, columns, readAll, rowKey, filtersNow, rowsShown, sum, sign }: TakeOutProps<Row>) {
-  const text = useText();
-  const format = useFormat();
+export function TakeOut<Row>({ title, columns, readAll, filtersNow, rowsShown, sum, sign }: TakeOutProps<Row>) {
+  const { text, format } = useLanguage();
   const [paper, setPaper] = useState<AllRows<Row> & { readonly filters: readonly string[] }>();
   const print = useAction(async () => {
     const filters = filtersNow?.() ?? [];
@@ -51,7 +49,7 @@ export function TakeOut<Row>({ title, columns, readAll, rowKey, filtersNow, rows
       <Button
         variant="default"
         size="xs"
-        leftSection={<Printer size={16} aria-hidden="true" />}
+        leftSection={<Printer size={16} />}
         loading={print.busy}
         onClick={() => void print.run()}
       >
@@ -60,7 +58,7 @@ export function TakeOut<Row>({ title, columns, readAll, rowKey, filtersNow, rows
       <Button
         variant="default"
         size="xs"
-        leftSection={<Download size={16} aria-hidden="true" />}
+        leftSection={<Download size={16} />}
         loading={save.busy}
         onClick={() => void save.run()}
       >
@@ -75,7 +73,6 @@ export function TakeOut<Row>({ title, columns, readAll, rowKey, filtersNow, rows
             rows={paper.rows}
             isWhole={paper.isWhole}
             filters={paper.filters}
-            rowKey={rowKey}
             rowsShown={rowsShown ?? text.paper.rows}
             sum={sum}
             sign={sign}

@@ -3,51 +3,39 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
-import { call } from '../../api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
-import type { Format } from '../../i18n/format.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../api/hooks.ts';
 import { readNumber } from '../../i18n/hours.ts';
-import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { type Format, type Texts, useLanguage } from '../../i18n/text.ts';
 import { DayField } from '../forms/day-field.tsx';
 import { Confirm } from '../page/confirm.tsx';
 import { fieldText } from '../page/failure.ts';
-import { succeeded } from '../page/notify.ts';
 import { Card, Facts } from '../page/page.tsx';
-import { LoadFailed, Loading } from '../page/states.tsx';
+import { Arriving, succeeded } from '../page/states.tsx';
 
 export function CommunityRates() {
-  const { slug, can } = useCommunity();
-  const found = useRead('listCommunityRates', { params: { slug } });
+  const { can } = useCommunity();
+  const found = useRead('listCommunityRates');
   return <RatesCard found={found} partnerId={null} mayChange={can('rates.write')} />;
 }
 
 export function PartnerRates({ partnerId }: { partnerId: number }) {
-  const { slug, can } = useCommunity();
-  const found = useRead('listPartnerRates', { params: { slug, partnerId } });
+  const { can } = useCommunity();
+  const found = useRead('listPartnerRates', { params: { partnerId } });
   return <RatesCard found={found} partnerId={partnerId} mayChange={can('rates.write')} />;
 }
 
-interface RatesQuery {
-  readonly data: { readonly data: readonly AgreedRate[] } | undefined;
-  readonly error: Error | null;
-  readonly refetch: () => unknown;
-}
-
 interface RatesCardProps {
-  found: RatesQuery;
+  found: ReturnType<typeof useRead<'listCommunityRates'>>;
   partnerId: number | null;
   mayChange: boolean;
 }
 
 function RatesCard({ found, partnerId, mayChange }: RatesCardProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { has_partners } = useCommunity();
   const [open, setOpen] = useState(false);
   const rates = found.data?.data;
-  if (!rates) {
-    return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading rows={1} />;
-  }
+  if (!rates) return <Arriving of={found} rows={1} />;
   return (
     <Card
       title={text.rates.title}
@@ -87,10 +75,8 @@ interface RateDialogProps {
 }
 
 function RateDialog({ rates, partnerId, onClose }: RateDialogProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [first] = rates;
   const [currency, setCurrency] = useState(first?.currency ?? 'EUR');
   const [amount, setAmount] = useState(first?.hours === 1 ? format.inField(Number(first.per_amount)) : '');
@@ -118,7 +104,7 @@ function RateDialog({ rates, partnerId, onClose }: RateDialogProps) {
     return fault && fieldText(fault, text);
   };
   return (
-    <Confirm title={text.rates.title} go={text.act.save} action={guarded} args={[]} onClose={onClose}>
+    <Confirm title={text.rates.title} go={text.act.save} action={guarded} onClose={onClose}>
       <Stack>
         <TextInput
           label={text.rates.currency}

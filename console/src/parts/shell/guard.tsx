@@ -1,7 +1,6 @@
 /** Asks for the password (and a code, where the account has one) or a passkey, or to sign in again, over whatever the person is doing; then it goes on. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignedIn } from '../../../desk/contract/session.ts';
 import { call, setGuard } from '../../api/call.ts';
@@ -22,7 +21,6 @@ interface Question {
 
 export function GuardDialogs() {
   const text = useText();
-  const client = useQueryClient();
   const { administrator } = useSession();
   const [question, setQuestion] = useState<Question>();
 
@@ -53,7 +51,7 @@ export function GuardDialogs() {
   /** Goes on; for a passkey of another person the page starts over. */
   const resume = (answer: Question['answer']) => (session: SignedIn) => {
     if (session.administrator.id !== administrator.id) return window.location.assign('/console/');
-    keepSession(client, { data: session });
+    keepSession({ data: session });
     answer(true);
   };
 
@@ -104,7 +102,6 @@ function Confirmation(props: ConfirmationProps) {
 
 function ConfirmPassword({ answer, onSession }: ConfirmationProps) {
   const text = useText();
-  const client = useQueryClient();
   const { administrator } = useSession();
   const [withCode, setWithCode] = useState(administrator.totp_enabled);
   const form = useForm({
@@ -118,7 +115,7 @@ function ConfirmPassword({ answer, onSession }: ConfirmationProps) {
     async ({ password, code }: typeof form.values) => {
       const typed = code.replace(/\s/g, '');
       const session = await call('confirmPassword', { body: withCode ? { password, code: typed } : { password } });
-      keepSession(client, session);
+      keepSession(session);
       answer(true);
     },
     (error) => {

@@ -5,13 +5,12 @@ import { Lock } from 'lucide-react';
 import type { Permission } from '../../../desk/contract/routes.ts';
 import { ROLE_PERMISSIONS } from '../../../desk/contract/routes.ts';
 import { useCommunity } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useLanguage } from '../../i18n/text.ts';
 import { Page } from '../page/page.tsx';
 import { Empty } from '../page/states.tsx';
 
 export default function NotAllowed({ needs }: { needs: Permission }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { role } = useCommunity();
   const roles = (Object.keys(ROLE_PERMISSIONS) as AdministratorRole[]).filter((one) =>
     ROLE_PERMISSIONS[one].includes(needs),

@@ -5,8 +5,7 @@ import type { ConsoleAnswer } from '../../../desk/contract/calls.ts';
 
 import type { Permission } from '../../../desk/contract/routes.ts';
 import type { OwnMembership } from '../../../desk/contract/session.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { Language, Texts } from '../../i18n/text.ts';
+import type { Format, Language, Texts } from '../../i18n/text.ts';
 import { HELP } from '../values/guides.ts';
 import { isOffered } from './menu.ts';
 

@@ -64,7 +64,7 @@ export default function Palette({ community, close, typed, type, awaited, awaits
         aria-autocomplete="list"
         aria-activedescendant={marked && `${listId}-${marked.key}`}
         placeholder={search.placeholder}
-        leftSection={<Search size={18} aria-hidden="true" />}
+        leftSection={<Search size={18} />}
         size="md"
         autoComplete="off"
         spellCheck={false}

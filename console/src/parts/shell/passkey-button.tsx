@@ -15,7 +15,7 @@ export function PasskeyButton({ label, onDone }: { label: string; onDone: (sessi
         variant="default"
         size="md"
         fullWidth
-        leftSection={<KeyRound size={16} aria-hidden="true" />}
+        leftSection={<KeyRound size={16} />}
         loading={action.busy}
         onClick={() => void action.run()}
       >

@@ -1,11 +1,9 @@
 /** The menu of the person: account, documentation, language, appearance, sign-out. */
 import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, ChevronsUpDown, CircleHelp, LogOut, Network, UserRound } from 'lucide-react';
 import { useContext } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api/call.ts';
-import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
+import { call, keepSession, queries, useAction, useRead, useSession } from '../../api/hooks.ts';
 import { LANGUAGES, type LanguageCode } from '../../i18n/languages.ts';
 import { ChooseLanguageContext, useLanguage } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
@@ -14,14 +12,13 @@ import { HELP } from '../values/guides.ts';
 
 export function PersonMenu() {
   const { code, text } = useLanguage();
-  const client = useQueryClient();
   const session = useSession();
   const { leave } = useLeaving();
   const { administrator } = session;
   const choose = useContext(ChooseLanguageContext);
   const speak = (language: LanguageCode) => {
     choose(language);
-    keepSession(client, { data: { ...session, preferences: { ...session.preferences, language } } });
+    keepSession({ data: { ...session, preferences: { ...session.preferences, language } } });
     // Spoken at once; on other devices from the next visit on, if the service took it.
     void call('updatePreferences', { body: { language } }).catch(() => {});
   };
@@ -30,8 +27,8 @@ export function PersonMenu() {
   const signOut = useAction(async () => {
     const visitor = await call('signOut');
     // First of all nothing is read any more on behalf of the person who was signed in.
-    keepSession(client, visitor);
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
+    keepSession(visitor);
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
   });
   const appearances = {
     auto: text.nav.appearanceSystem,
@@ -43,17 +40,17 @@ export function PersonMenu() {
       <Menu width="target" position="top-start" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <UnstyledButton className="person">
-            <UserRound size={18} aria-hidden="true" />
+            <UserRound size={18} />
             <span className="person-name">{administrator.name || administrator.email}</span>
-            <ChevronsUpDown size={16} aria-hidden="true" />
+            <ChevronsUpDown size={16} />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className="person-menu">
-          <Menu.Item component={Link} href="/account" leftSection={<UserRound size={16} aria-hidden="true" />}>
+          <Menu.Item component={Link} href="/account" leftSection={<UserRound size={16} />}>
             {text.nav.account}
           </Menu.Item>
           {administrator.is_operator && (
-            <Menu.Item component={Link} href="/communities" leftSection={<Network size={16} aria-hidden="true" />}>
+            <Menu.Item component={Link} href="/communities" leftSection={<Network size={16} />}>
               {text.nav.allCommunities}
             </Menu.Item>
           )}
@@ -62,7 +59,7 @@ export function PersonMenu() {
             href={HELP[code]}
             target="_blank"
             rel="noreferrer"
-            leftSection={<CircleHelp size={16} aria-hidden="true" />}
+            leftSection={<CircleHelp size={16} />}
           >
             {text.nav.help}
           </Menu.Item>
@@ -72,7 +69,7 @@ export function PersonMenu() {
               href={installation.data.data.docs_url}
               target="_blank"
               rel="noreferrer"
-              leftSection={<BookOpen size={16} aria-hidden="true" />}
+              leftSection={<BookOpen size={16} />}
             >
               {text.nav.documentation}
             </Menu.Item>
@@ -93,10 +90,7 @@ export function PersonMenu() {
             choose={(value) => setColorScheme(value as typeof colorScheme)}
           />
           <Menu.Divider />
-          <Menu.Item
-            leftSection={<LogOut size={16} aria-hidden="true" />}
-            onClick={() => leave(() => void signOut.run())}
-          >
+          <Menu.Item leftSection={<LogOut size={16} />} onClick={() => leave(() => void signOut.run())}>
             {text.nav.signOut}
           </Menu.Item>
         </Menu.Dropdown>

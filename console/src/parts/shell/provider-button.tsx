@@ -3,8 +3,7 @@ import { Button } from '@mantine/core';
 import { Building2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '../../../desk/contract/session.ts';
-import { call } from '../../api/call.ts';
-import { useAction, useWaysIn } from '../../api/hooks.ts';
+import { call, useAction, useWaysIn } from '../../api/hooks.ts';
 import { leaveForProvider, onProviderDone, openProvider } from '../../api/provider.ts';
 import { useText } from '../../i18n/text.ts';
 import { ActionFailed } from '../page/states.tsx';
@@ -16,7 +15,7 @@ function Face({ label, busy, onClick }: { label: string; busy: boolean; onClick:
       variant={hasOther ? 'default' : 'filled'}
       size="md"
       fullWidth
-      leftSection={<Building2 size={16} aria-hidden="true" />}
+      leftSection={<Building2 size={16} />}
       loading={busy}
       onClick={onClick}
     >

@@ -8,7 +8,7 @@ import { Link, useLocation } from 'wouter';
 import type { OwnMembership } from '../../../desk/contract/session.ts';
 import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Notice } from '../page/notice.tsx';
+import { Notice } from '../page/states.tsx';
 import { keepFocus } from './keep-focus.ts';
 import { menuOf } from './menu.ts';
 import PaletteNow from './palette.tsx';
@@ -91,7 +91,7 @@ function CommunitySwitch({ community }: { community: OwnMembership | undefined }
         <UnstyledButton className="community">
           <span className="community-text">{name}</span>
           <span className="hidden">{text.nav.switchCommunity}</span>
-          <ChevronsUpDown size={16} aria-hidden="true" />
+          <ChevronsUpDown size={16} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown className="community-menu">
@@ -100,7 +100,7 @@ function CommunitySwitch({ community }: { community: OwnMembership | undefined }
             key={slug}
             component={Link}
             href={`/c/${slug}`}
-            rightSection={slug === community.slug ? <Check size={16} aria-hidden="true" /> : null}
+            rightSection={slug === community.slug ? <Check size={16} /> : null}
           >
             <span className="community-name">{other}</span>
             <span className="community-kind">{text.kind[kind]}</span>
@@ -151,7 +151,7 @@ function NavItem({ href, also, icon: Icon, label, exact }: NavItemProps) {
       label={label}
       active={active}
       aria-current={active ? 'page' : undefined}
-      leftSection={<Icon size={18} aria-hidden="true" />}
+      leftSection={<Icon size={18} />}
       className="nav-link"
     />
   );
@@ -202,7 +202,7 @@ function SearchButton() {
     <Button
       variant="default"
       className="search-button"
-      leftSection={<Search size={16} aria-hidden="true" />}
+      leftSection={<Search size={16} />}
       rightSection={<span aria-hidden="true">{isMac() ? '⌘K' : text.nav.searchKey}</span>}
       aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
       aria-haspopup="dialog"
@@ -289,7 +289,7 @@ function EarlyField(props: { label: string; typed: string; type: (now: string) =
       ref={field}
       data-autofocus
       aria-label={props.label}
-      leftSection={<Search size={18} aria-hidden="true" />}
+      leftSection={<Search size={18} />}
       size="md"
       autoComplete="off"
       maxLength={200}

@@ -2,8 +2,7 @@
 import type { Payment } from '@timebank/contract';
 import type { Static, TObject } from 'typebox';
 import type { CORRECTIONS } from '../../../desk/contract/corrections.ts';
-import type { Format } from '../../i18n/format.ts';
-import type { Texts } from '../../i18n/text.ts';
+import type { Format, Texts } from '../../i18n/text.ts';
 
 type Details = Static<TObject<typeof CORRECTIONS>> & { readonly payment: Payment | null };
 

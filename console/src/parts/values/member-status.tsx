@@ -1,6 +1,6 @@
 import type { MemberStatus } from '@timebank/contract/words';
 import { useText } from '../../i18n/text.ts';
-import { Tag, type Tone } from './tag.tsx';
+import { Tag, type Tone } from './values.tsx';
 
 const TONES: Readonly<Record<MemberStatus, Tone | 'quiet'>> = {
   active: 'good',

@@ -1,13 +1,10 @@
 /** Booking what lines propose: the sum is said before, and what the ledger refused after. */
 import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { type Action, useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { type Action, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxApproved, InboxLine } from '../../contract/inbox.ts';
 import { payerShown } from './line-words.ts';
@@ -36,7 +33,6 @@ interface Props {
 export function ApproveDialog({ lines: given, before, isOwn, onDone, onClose }: Props) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [read, setRead] = useState(given);
   const reading = useAction(async () => setRead(await proposalsOf(slug, before)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are read once, when the dialog opens
@@ -62,7 +58,6 @@ export function ApproveDialog({ lines: given, before, isOwn, onDone, onClose }: 
       title={text.inbox.approveTitle}
       go={text.inbox.approve}
       action={action}
-      args={[]}
       disabled={!lines || lines.length === 0}
       onClose={onClose}
     >
@@ -126,8 +121,7 @@ async function approveInParts(slug: string, ids: readonly number[]) {
 }
 
 export function RefusedLines({ outcome: { refused, lines } }: { outcome: Outcome }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const codes: Readonly<Record<string, string>> = text.inbox.refusedCodes;
   return (
     <Notice tone="bad" role="alert" title={text.inbox.refusedTitle(refused.length)}>

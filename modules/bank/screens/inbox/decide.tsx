@@ -1,14 +1,17 @@
 /** A person's word on a line: whose payment it is, or what it is. */
 import { Button, Checkbox, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { type Action, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../../../../console/src/parts/forms/party.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { fieldText } from '../../../../console/src/parts/page/failure.ts';
+import { succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { moneyShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxLine } from '../../contract/inbox.ts';
+import { CHANGED } from './approve.tsx';
 import { payerShown } from './line-words.ts';
-import { useDecision } from './use-decision.ts';
 
 const NOTE_MAX = 500;
 
@@ -29,7 +32,6 @@ export function ChooseMember({ line, onClose }: Props) {
       title={isBooked ? text.inbox.changeMember : text.inbox.chooseMember}
       go={text.inbox.chooseMember}
       action={action}
-      args={[]}
       disabled={choice.party === null}
       onClose={onClose}
     >
@@ -62,8 +64,7 @@ const likelyChoice = ({ likely_member: likely }: InboxLine): Choice =>
 
 /** Whether a movement of two files is one: the person's word stays. */
 export function IsSame({ line }: { line: InboxLine }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const same = useDecision(line, { same: true }, text.inbox.sameDone).action;
   const another = useDecision(line, { same: false }, text.inbox.anotherDone).action;
   const [payer, amount] = [payerShown(line, text), moneyShown(line, format)];
@@ -101,7 +102,6 @@ export function Explain({ line, onClose }: Props) {
       title={text.inbox.explainTitle}
       go={text.act.save}
       action={action}
-      args={[]}
       disabled={note.trim() === ''}
       onClose={onClose}
     >
@@ -110,7 +110,6 @@ export function Explain({ line, onClose }: Props) {
         <Textarea
           label={text.inbox.note}
           description={text.inbox.noteHint}
-          autosize
           minRows={2}
           maxLength={NOTE_MAX}
           value={note}
@@ -120,4 +119,34 @@ export function Explain({ line, onClose }: Props) {
       </Stack>
     </Confirm>
   );
+}
+
+// A person's decision on a line of the inbox.
+
+interface Decision {
+  readonly note?: string;
+  readonly member_id?: string;
+  readonly remember?: boolean;
+  readonly reverse_credit_id?: string;
+  readonly same?: boolean;
+}
+
+/** @param done what is said when it was taken */
+export function useDecision(line: InboxLine, decision: Decision, done: string) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [fault, setFault] = useState<string>();
+  const action: Action<[]> = useAction(
+    async () => {
+      await call('decideInboxLine', { params: { slug, lineId: line.id }, body: decision });
+      succeeded(done);
+      await refresh(...CHANGED);
+    },
+    (error) => {
+      const [first] = error.fields;
+      if (first && error.code === 'validation_failed') setFault(fieldText(first, text));
+      if (error.code === 'state_conflict') void refresh(...CHANGED);
+    },
+  );
+  return { action, fault, clearFault: () => setFault(undefined) };
 }

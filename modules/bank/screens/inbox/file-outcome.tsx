@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { FieldError } from '../../../../console/src/api/call.ts';
 import { useCommunity } from '../../../../console/src/api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { failureText, fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
+import { Notice } from '../../../../console/src/parts/page/states.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxFile, InboxImport } from '../../contract/inbox.ts';
 import { outcomeWords } from '../reconciliation/line-texts.ts';
@@ -84,8 +84,7 @@ function ComparedWith({ partner_id, partner_name, report }: InboxImport['compari
 
 /** The proofs of a file as sentences; those that fail are red, with both figures. */
 export function Proofs({ proofs }: Pick<InboxFile, 'proofs'>) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const failed = proofs.filter(({ holds }) => holds === false);
   const holding = new Set(proofs.filter(({ holds }) => holds).map(({ kind }) => text.inbox.proofNames[kind]));
   const sentences = new Set(failed.map((proof) => failedProof(proof, text, format)));

@@ -1,21 +1,20 @@
 /** The files that were imported, the newest first, with what their figures prove. */
 
-import { useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
+import { useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
+import { PER_PAGE } from '../../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { Arriving } from '../../../../console/src/parts/page/states.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { InboxFile } from '../../contract/inbox.ts';
 import { Proofs } from './file-outcome.tsx';
 
 export default function Files() {
   const { inbox } = useText();
   const format = useFormat();
-  const { slug } = useCommunity();
-  const list = useReadPages('listInboxFiles', { params: { slug }, query: { per_page: PER_PAGE } });
+  const list = useReadPages('listInboxFiles', { query: { per_page: PER_PAGE } });
   const { items } = list;
   const columns: Column<InboxFile>[] = [
     {
@@ -46,13 +45,12 @@ export default function Files() {
   ];
   return (
     <Card title={inbox.tabs.files}>
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={3} />}
+      <Arriving of={list} rows={3} />
       {items?.length === 0 && <p className="quiet">{inbox.noFiles}</p>}
       {items && items.length > 0 && (
         <DataTable caption={inbox.tabs.files} columns={columns} rows={items} rowKey={({ id }) => id} />
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </Card>
   );
 }

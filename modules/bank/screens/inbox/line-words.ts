@@ -1,9 +1,8 @@
 /** The words of a bank line, in the person's language. */
 
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
-import { nameWithNumber } from '../../../../console/src/parts/values/numbered-name.tsx';
+import { nameWithNumber } from '../../../../console/src/parts/values/values.tsx';
 import type { InboxFile, InboxLine } from '../../contract/inbox.ts';
 
 export const payerShown = ({ payer }: InboxLine, { inbox }: Texts) => payer || inbox.noPayer;

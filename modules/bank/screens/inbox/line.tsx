@@ -5,20 +5,17 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../../../../console/src/parts/forms/party.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Facts } from '../../../../console/src/parts/page/page.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
 import { accountShown, moneyShown } from '../../../../console/src/parts/values/money.ts';
-import { nameWithNumber } from '../../../../console/src/parts/values/numbered-name.tsx';
-import { Tag, type Tone } from '../../../../console/src/parts/values/tag.tsx';
+import { Code, nameWithNumber, Tag, type Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { InboxLine } from '../../contract/inbox.ts';
-import { ChooseMember, Explain, IsSame } from './decide.tsx';
+import { ChooseMember, Explain, IsSame, useDecision } from './decide.tsx';
 import { payerShown, proposalShown } from './line-words.ts';
 import { ToRates } from './to-rates.tsx';
-import { useDecision } from './use-decision.ts';
 
 const TONES: Readonly<Record<InboxLine['state'], Tone | 'quiet'>> = {
   open: 'wait',
@@ -41,8 +38,7 @@ export interface LineProps {
 }
 
 export function Line({ line, isOwn, selected, toggle, approve }: LineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const id = useId();
   const { can } = useCommunity();
   const [isOpen, setOpen] = useState(false);
@@ -105,7 +101,7 @@ export function Line({ line, isOwn, selected, toggle, approve }: LineProps) {
           aria-label={text.inbox.details(payer, amount)}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronDown size={18} className="chevron" data-open={isOpen || undefined} aria-hidden="true" />
+          <ChevronDown size={18} className="chevron" data-open={isOpen || undefined} />
         </ActionIcon>
       </div>
       {isOpen && (
@@ -135,8 +131,7 @@ function About({ line: { booked_on, account, text: words, reference, end_to_end_
 }
 
 function What({ line, isOwn }: { line: InboxLine; isOwn: boolean }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const proposal = proposalShown(line, text, format);
   return (
     <>
@@ -185,8 +180,7 @@ function MayBe({ other }: { other: NonNullable<InboxLine['may_be']> }) {
 
 /** Everything that is known of the line. */
 function Details({ line }: { line: InboxLine }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   const { facts } = text.inbox;
   const member = (person: InboxLine['credit_member'], words?: string) =>
@@ -271,7 +265,6 @@ function ReverseCredit({ line, onClose }: { line: InboxLine; onClose: () => void
       go={text.inbox.reverseCredit}
       danger
       action={action}
-      args={[]}
       disabled={creditId === null}
       onClose={onClose}
     >
@@ -309,9 +302,8 @@ interface CreditsProps {
 function Credits({ memberId, value, error, onChange }: CreditsProps) {
   const { inbox } = useText();
   const format = useFormat();
-  const { slug } = useCommunity();
   const query = { per_page: LINES_AT_ONCE };
-  const found = useRead('listMemberTransfers', { params: { slug, memberId }, query });
+  const found = useRead('listMemberTransfers', { params: { memberId }, query });
   const credits = found.data?.data.filter(({ kind, reversed_by_id }) => kind === 'credit' && reversed_by_id === null);
   if (credits?.length === 0) return <Text>{inbox.noCredits}</Text>;
   const options = credits?.map(({ id, hours, booked_on, payment, reference }) => {

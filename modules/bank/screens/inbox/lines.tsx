@@ -4,14 +4,13 @@ import { Button, Checkbox, FileInput, Select, Stack } from '@mantine/core';
 import { CircleCheck, Inbox, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { DropTarget } from '../../../../console/src/parts/forms/drop-target.tsx';
 import { SearchFilter } from '../../../../console/src/parts/lists/filters.tsx';
 import { useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
 import { LoadMore } from '../../../../console/src/parts/lists/table.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { Arriving, Empty, LoadFailed, Loading, Notice } from '../../../../console/src/parts/page/states.tsx';
 import type { PlainColumn } from '../../../../console/src/parts/paper/plain.ts';
 import { TakeOut } from '../../../../console/src/parts/paper/take-out.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
@@ -29,9 +28,8 @@ const PARTNERS_MAX = 100;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export default function Lines() {
-  const text = useText();
-  const format = useFormat();
-  const { slug, can } = useCommunity();
+  const { text, format } = useLanguage();
+  const { can } = useCommunity();
   const [{ state: wanted, before: day, find }, change] = useQueryState(['state', 'before', 'find']);
   const states = Object.keys(text.inbox.states) as (keyof typeof text.inbox.states)[];
   // What is looked for may long be booked.
@@ -39,10 +37,9 @@ export default function Lines() {
   const state = isAll ? undefined : (states.find((one) => one === wanted) ?? 'open');
   const before = DAY.test(day) ? day : undefined;
   const list = useReadPages('listInboxLines', {
-    params: { slug },
     query: { per_page: LINES_AT_ONCE, ...(state ? { state } : {}), ...(find ? { find } : before ? { before } : {}) },
   });
-  const settings = useRead('getInboxSettings', { params: { slug } });
+  const settings = useRead('getInboxSettings');
   const columns = usePlainLines();
   const isFirst = find === '' && list.items?.length === 0 && settings.data?.data.accounts.length === 0;
   return (
@@ -79,7 +76,6 @@ export default function Lines() {
                   title={text.inbox.list}
                   columns={columns}
                   readAll={list.readAll}
-                  rowKey={({ id }) => id}
                   filtersNow={() => [
                     state ? text.inbox.states[state] : text.inbox.all,
                     ...(find ? [find] : []),
@@ -89,8 +85,7 @@ export default function Lines() {
               </div>
             )}
           </div>
-          {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-          {list.isPending && <Loading rows={8} height={64} />}
+          <Arriving of={list} rows={8} height={64} />
           {list.items?.length === 0 && (
             <Empty icon={CircleCheck} title={state === 'open' && !find ? text.inbox.nothingOpen : text.inbox.none}>
               {state === 'open' && !find ? text.inbox.nothingOpenText : undefined}
@@ -99,7 +94,7 @@ export default function Lines() {
           {list.items && list.items.length > 0 && (
             <LineList lines={list.items} before={before} fourEyes={settings.data?.data.four_eyes ?? false} />
           )}
-          <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+          <LoadMore of={list} />
         </>
       )}
     </div>
@@ -107,8 +102,7 @@ export default function Lines() {
 }
 
 function BeforeNotice({ day, showAll }: { day: string; showAll: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   return (
     <Notice
       tone="info"
@@ -200,10 +194,9 @@ function LineList({ lines, before, fourEyes }: LineListProps) {
 
 function ImportFiles() {
   const { inbox } = useText();
-  const { slug } = useCommunity();
   const [{ partner }, change] = useQueryState(['partner']);
   const { items, isBusy, add, answer } = useFileImports();
-  const partners = useRead('listPartners', { params: { slug }, query: { sort: 'name', per_page: PARTNERS_MAX } });
+  const partners = useRead('listPartners', { query: { sort: 'name', per_page: PARTNERS_MAX } });
   const named = partners.data?.data.map(({ id, name }) => ({ value: String(id), label: inbox.ofPartner(name) })) ?? [];
   // Who is no longer there is nobody's.
   const whose = named.some(({ value }) => value === partner) ? partner : '';
@@ -235,7 +228,7 @@ function ImportFiles() {
               label={inbox.files}
               description={inbox.filesHint}
               placeholder={inbox.choose}
-              leftSection={<Upload size={18} aria-hidden="true" />}
+              leftSection={<Upload size={18} />}
               multiple
               value={[]}
               onChange={upload}
@@ -262,8 +255,7 @@ function ImportFiles() {
 // The movements as paper and spreadsheets take them.
 
 function usePlainLines(): readonly PlainColumn<InboxLine>[] {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { facts, states, reasons, currency } = text.inbox;
   return [
     { key: 'day', title: facts.day, plain: ({ booked_on }) => ({ day: booked_on }) },

@@ -4,16 +4,14 @@ import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../../console/src/api/call.ts';
-import { type Action, useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { type Action, call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { CommunityRates } from '../../../../console/src/parts/rates/rates-card.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
 import type { InboxSettings } from '../../contract/inbox.ts';
@@ -24,12 +22,9 @@ const ACCOUNT_MAX = 64;
 const DAYS_MAX = 366;
 
 export default function Settings() {
-  const { slug } = useCommunity();
-  const found = useRead('getInboxSettings', { params: { slug } });
+  const found = useRead('getInboxSettings');
   const settings = found.data?.data;
-  if (!settings) {
-    return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading />;
-  }
+  if (!settings) return <Arriving of={found} />;
   return (
     <div className="stack">
       <Accounts accounts={settings.accounts} />
@@ -140,7 +135,6 @@ function AccountDialog({ account, onClose }: { account: Account | undefined; onC
   const text = useText();
   const { inbox } = text;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [iban, setIban] = useState(account?.account ?? '');
   const [holder, setHolder] = useState(account?.holder ?? '');
   const [address, setAddress] = useState<Address>(account?.holder_address ?? NO_ADDRESS);
@@ -164,7 +158,6 @@ function AccountDialog({ account, onClose }: { account: Account | undefined; onC
       title={account ? inbox.changeAccount(accountShown(iban)) : inbox.addAccount}
       go={text.act.save}
       action={action}
-      args={[]}
       disabled={iban.trim() === ''}
       onClose={onClose}
     >
@@ -199,7 +192,6 @@ function Work({ settings }: { settings: InboxSettings }) {
   const text = useText();
   const { inbox } = text;
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const [fourEyes, setFourEyes] = useState(settings.four_eyes);
   const [days, setDays] = useState(String(settings.line_open_days));
   const number = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0;
@@ -269,7 +261,7 @@ function AllSlips() {
           </Button>
           <Button
             variant="default"
-            leftSection={<Download size={16} aria-hidden="true" />}
+            leftSection={<Download size={16} />}
             loading={action.busy}
             onClick={() => void action.run([{}])}
           >

@@ -1,8 +1,7 @@
 /** Imports of files, one at a time, each with what came of it. */
 
 import { useRef, useState } from 'react';
-import { ApiError, call } from '../../../../console/src/api/call.ts';
-import { useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { ApiError, call, refresh, useCommunity } from '../../../../console/src/api/hooks.ts';
 import type { InboxImport } from '../../contract/inbox.ts';
 
 const FILE_NAME_MAX = 255;
@@ -30,7 +29,6 @@ export type Answers = Readonly<Record<string, string>>;
 
 export function useFileImports() {
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [items, setItems] = useState<readonly FileItem[]>([]);
   const [isBusy, setBusy] = useState(false);
   const queue = useRef<Waiting[]>([]);

@@ -1,8 +1,7 @@
 /** The sentences of a report and its lines, in the person's language. */
 
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
-import type { Tone } from '../../../../console/src/parts/values/tag.tsx';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
+import type { Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 
 /** The place of an entry in the file; the service says it in English. */

@@ -3,13 +3,11 @@
 import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { PartnerRates } from '../../../../console/src/parts/rates/rates-card.tsx';
 import type { ReconciliationSettings } from '../../contract/reconciliation.ts';
 import { Reports } from './reports.tsx';
@@ -41,13 +39,11 @@ export function ToUpload({ partnerId }: { partnerId: number }) {
 
 function MatchingSettings({ partnerId }: { partnerId: number }) {
   const text = useText();
-  const { slug, can } = useCommunity();
+  const { can } = useCommunity();
   const [open, setOpen] = useState(false);
-  const found = useRead('getReconciliationSettings', { params: { slug, partnerId } });
+  const found = useRead('getReconciliationSettings', { params: { partnerId } });
   const settings = found.data?.data;
-  if (!settings) {
-    return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading rows={1} />;
-  }
+  if (!settings) return <Arriving of={found} rows={1} />;
   return (
     <Card
       title={text.matching.settingsTitle}
@@ -74,7 +70,6 @@ interface ChangeProps {
 function Change({ settings, partnerId, onClose }: ChangeProps) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [by, setBy] = useState(settings.match_by);
   const action = useAction(async () => {
     await call('updateReconciliationSettings', { params: { slug, partnerId }, body: { match_by: by } });
@@ -82,7 +77,7 @@ function Change({ settings, partnerId, onClose }: ChangeProps) {
     await refresh('getReconciliationSettings');
   });
   return (
-    <Confirm title={text.matching.settingsTitle} go={text.act.save} action={action} args={[]} onClose={onClose}>
+    <Confirm title={text.matching.settingsTitle} go={text.act.save} action={action} onClose={onClose}>
       <Radio.Group label={text.matching.by} value={by} onChange={(value) => setBy(value as typeof by)}>
         <Stack gap="xs" mt="xs">
           {(['entry_reference', 'end_to_end_id'] as const).map((one) => (

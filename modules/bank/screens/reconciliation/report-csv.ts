@@ -2,8 +2,7 @@
 
 import { type CsvCell, csvFile, withoutThousands } from '@timebank/contract/csv';
 import { call } from '../../../../console/src/api/call.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import type { ReconciliationLine } from '../../contract/reconciliation.ts';
 import { placeText, problemText } from './line-texts.ts';
 

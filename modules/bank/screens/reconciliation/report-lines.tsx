@@ -1,16 +1,19 @@
 /** The lines of a report, under what they are and what to do about it. */
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Menu, Textarea } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useCommunity } from '../../../../console/src/api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { type Action, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
+import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
+import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
-import { NumberedName } from '../../../../console/src/parts/values/numbered-name.tsx';
+import { Code, NumberedName, Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
-import { LineState } from './line-state.tsx';
 import { amountText, placeText, problemText } from './line-texts.ts';
+import { LINE_TONES } from './reports.tsx';
 
 interface Props {
   readonly lines: readonly ReconciliationLine[];
@@ -23,8 +26,7 @@ interface Props {
 
 /** A card for the lines of one group: lines of all comparisons come in the order of the comparisons. */
 export function ReportLines({ lines, counts, ...props }: Props) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const groups = Map.groupBy(lines, (line) => `${line.reconciliation_id} ${line.kind}`);
   return [...groups.values()].map((group) => {
     const [first] = group;
@@ -85,8 +87,7 @@ interface LineProps {
 }
 
 function What({ line }: LineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { place, hours_worth, entry_amount, payer_text, credit } = line;
   if (place === null) {
     return <span className="row-link">{credit ? text.matching.kinds[credit.kind] : text.matching.none}</span>;
@@ -111,8 +112,7 @@ function entryText({ kind }: ReconciliationLine, amount: string, { matching }: T
 }
 
 function References({ line: { place, reference, end_to_end_id, booked_on, credit } }: LineProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const shown = place === null ? credit?.reference : (reference ?? end_to_end_id);
   const day = place === null ? credit?.booked_on : booked_on;
   return (
@@ -124,8 +124,7 @@ function References({ line: { place, reference, end_to_end_id, booked_on, credit
 }
 
 function CreditOf({ line, base }: LineProps & { base: string }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   const { credit, named_member, kind, state, unreadable } = line;
   const problem = problemText(line, text, format);
@@ -160,7 +159,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
   );
 }
 
-function details({ credit, place }: ReconciliationLine, text: Texts, format: ReturnType<typeof useFormat>) {
+function details({ credit, place }: ReconciliationLine, text: Texts, format: Format) {
   if (!credit) return null;
   const { reversed_on, reversal_reference, payment, ...rest } = credit;
   const details = [
@@ -175,4 +174,128 @@ function details({ credit, place }: ReconciliationLine, text: Texts, format: Ret
       {one}
     </div>
   ));
+}
+
+// The state of a difference: everyone reads it, and permitted people change it.
+
+const STATES = ['open', 'asked', 'explained'] as const;
+type State = (typeof STATES)[number];
+const NOTE_MAX = 500;
+
+interface StateProps {
+  readonly line: ReconciliationLine;
+  readonly base: string;
+  readonly params: Readonly<Record<'slug' | 'partnerId', string | number>>;
+  readonly onChanged: (line: ReconciliationLine) => void;
+}
+
+function LineState({ line, base, params, onChanged }: StateProps) {
+  const { text, format } = useLanguage();
+  const { can } = useCommunity();
+  const [noting, setNoting] = useState(false);
+  const { state, note, number, revision, settled_by, changed_by, changed_at } = line;
+  const action: Action<[changes: { state?: State; note?: string | null }]> = useAction(
+    async (changes) => {
+      const path = { ...params, reconciliationId: line.reconciliation_id, lineNumber: number };
+      const answer = await call('updateReconciliationLine', { params: path, body: { revision, ...changes } });
+      succeeded(
+        changes.state ? text.matching.stateSaved(text.matching.states[changes.state]) : text.matching.noteSaved,
+      );
+      await refresh('listReconciliationLines', 'getReconciliation', 'listReconciliations', 'getOverview');
+      onChanged(answer.data);
+    },
+    (error) => {
+      if (error.code === 'state_conflict') void refresh('listReconciliationLines', 'getReconciliation');
+    },
+  );
+  if (state === null) return null;
+  const current = state === 'settled' || state === 'carried' ? undefined : state;
+  const tag = <Tag tone={LINE_TONES[state]}>{text.matching.states[state]}</Tag>;
+  return (
+    <>
+      {current && can('statements.compare') ? (
+        <>
+          <span className="print-only">{tag}</span>
+          <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="compact-md"
+                className="no-print"
+                loading={action.busy}
+                rightSection={<ChevronDown size={14} />}
+                aria-label={text.matching.changeLine(text.matching.states[state], String(number))}
+              >
+                {tag}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {STATES.filter((one) => one !== current).map((one) => (
+                <Menu.Item key={one} onClick={() => void action.run({ state: one })}>
+                  {text.matching.set[one]}
+                </Menu.Item>
+              ))}
+              <Menu.Divider />
+              <Menu.Item onClick={() => setNoting(true)}>{text.matching.writeNote}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </>
+      ) : (
+        tag
+      )}
+      {settled_by !== null && (
+        <div className="quiet">
+          <Anchor component={Link} href={`${base}/${settled_by}`}>
+            {text.matching.later[state === 'carried' ? 'carried' : 'settled']}
+          </Anchor>
+        </div>
+      )}
+      {note && <div className="line-note">{note}</div>}
+      {changed_by && changed_at && (
+        <div className="quiet">{text.matching.changed(changed_by, format.dateTime(changed_at))}</div>
+      )}
+      {action.error && !noting && <Failed action={action} />}
+      {noting && <NoteDialog note={note ?? ''} action={action} onClose={() => setNoting(false)} />}
+    </>
+  );
+}
+
+function Failed({ action: { error } }: { action: Pick<Action<never>, 'error'> }) {
+  const text = useText();
+  if (error?.code !== 'state_conflict') return <ActionFailed error={error} />;
+  return (
+    <Notice tone="bad" role="alert">
+      {text.matching.conflict}
+    </Notice>
+  );
+}
+
+interface NoteDialogProps {
+  note: string;
+  action: Action<[changes: { note?: string | null }]>;
+  onClose: () => void;
+}
+
+function NoteDialog({ note, action, onClose }: NoteDialogProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(note);
+  return (
+    <Confirm
+      title={text.matching.note}
+      go={text.act.save}
+      action={action}
+      args={[{ note: typed.trim() || null }]}
+      onClose={onClose}
+    >
+      <Textarea
+        label={text.matching.note}
+        description={text.matching.noteHint}
+        minRows={3}
+        maxLength={NOTE_MAX}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+    </Confirm>
+  );
 }

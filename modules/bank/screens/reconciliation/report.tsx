@@ -3,15 +3,13 @@ import { Anchor, Button, Group, Select } from '@mantine/core';
 import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { ApiError } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
-import { useFormat } from '../../../../console/src/i18n/text.ts';
+import { ApiError, useAction, useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
+import { useLanguage } from '../../../../console/src/i18n/text.ts';
 import { useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
 import { LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, LoadFailed, Loading, Notice } from '../../../../console/src/parts/page/states.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 import { outcomeWords } from './line-texts.ts';
 import { csvOf, readAllLines } from './report-csv.ts';
@@ -42,7 +40,7 @@ export function Report({ partner, id }: { partner: Partner; id: string }) {
   return (
     <div className="stack report">
       <Anchor component={Link} href={base.replace(/\/match$/, '')} className="page-back">
-        <ArrowLeft size={16} aria-hidden="true" /> {text.matching.toReports}
+        <ArrowLeft size={16} /> {text.matching.toReports}
       </Anchor>
       {missing && <Notice tone="info" title={text.matching.missing} />}
       {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
@@ -53,8 +51,7 @@ export function Report({ partner, id }: { partner: Partner; id: string }) {
 }
 
 function Content({ partner, report, base }: { partner: Partner; report: Reconciliation | undefined; base: string }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   const [filter, change] = useQueryState(['state']);
   const params = { slug, partnerId: partner.id };
@@ -84,7 +81,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
           <Group gap="sm" className="no-print">
             <Button
               variant="default"
-              leftSection={<Download size={16} aria-hidden="true" />}
+              leftSection={<Download size={16} />}
               loading={csv.busy}
               onClick={() => void csv.run()}
             >
@@ -92,7 +89,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
             </Button>
             <Button
               variant="default"
-              leftSection={<Printer size={16} aria-hidden="true" />}
+              leftSection={<Printer size={16} />}
               loading={print.busy}
               onClick={() => void print.run()}
             >
@@ -124,8 +121,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
           />
         </search>
       )}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
+      <Arriving of={list} />
       {report && items?.length === 0 && state && <p className="quiet">{text.matching.noLines}</p>}
       {items && (
         <ReportLines
@@ -137,7 +133,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
           onChanged={(line) => leaves(line, state) && results.current?.focus()}
         />
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </>
   );
 }
@@ -145,8 +141,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
 const leaves = (line: ReconciliationLine, shown: State | undefined) => shown !== undefined && line.state !== shown;
 
 function ReportFacts({ partner, report }: { partner: Partner; report: Reconciliation | undefined }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const community = useCommunity();
   if (!report) {
     return (

@@ -2,13 +2,12 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
+import { type Texts, useLanguage } from '../../../../console/src/i18n/text.ts';
+import { PER_PAGE } from '../../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Tag, type Tone } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Arriving } from '../../../../console/src/parts/page/states.tsx';
+import { Tag, Time, type Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { Reconciliation } from '../../contract/reconciliation.ts';
 
 const STATES = ['open', 'asked', 'explained'] as const;
@@ -26,10 +25,9 @@ export const reportName = ({ file_name, id }: Reconciliation, text: Texts) =>
 export const comparer = ({ compared_by }: Reconciliation, text: Texts) => compared_by ?? text.matching.commandLine;
 
 export function Reports({ partnerId, base }: { partnerId: number; base: string }) {
-  const text = useText();
-  const format = useFormat();
-  const { slug, can } = useCommunity();
-  const list = useReadPages('listReconciliations', { params: { slug, partnerId }, query: { per_page: PER_PAGE } });
+  const { text, format } = useLanguage();
+  const { can } = useCommunity();
+  const list = useReadPages('listReconciliations', { params: { partnerId }, query: { per_page: PER_PAGE } });
   const { items } = list;
   const columns: Column<Reconciliation>[] = [
     {
@@ -76,13 +74,12 @@ export function Reports({ partnerId, base }: { partnerId: number; base: string }
   ];
   return (
     <Card title={text.matching.reports} lead={can('statements.compare') ? undefined : text.matching.notAllowedText}>
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={2} />}
+      <Arriving of={list} rows={2} />
       {items?.length === 0 && <p className="quiet">{text.matching.noReports}</p>}
       {items && items.length > 0 && (
         <DataTable caption={text.matching.reports} columns={columns} rows={items} rowKey={({ id }) => id} />
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </Card>
   );
 }

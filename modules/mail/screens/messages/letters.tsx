@@ -1,18 +1,14 @@
 /** What is to be printed, one letter a person. */
 import { Button, Group } from '@mantine/core';
 import { Printer } from 'lucide-react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Empty, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 
 export default function Letters() {
   const text = useText().messages;
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const found = useRead('listLetters', { params: { slug } });
+  const found = useRead('listLetters');
   const letters = found.data?.data ?? [];
   const mark = useAction(async () => {
     const ids = letters.flatMap(({ mail_ids }) => mail_ids);
@@ -20,8 +16,7 @@ export default function Letters() {
     succeeded(text.marked);
     await refresh('listLetters', 'listMessages', 'getMail');
   });
-  if (found.error && !found.data) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  if (!found.data) return <Loading />;
+  if (!found.data) return <Arriving of={found} />;
   if (letters.length === 0) {
     return (
       <Empty icon={Printer} title={text.lettersNone}>
@@ -32,7 +27,7 @@ export default function Letters() {
   return (
     <>
       <Group className="no-print" mb="md">
-        <Button leftSection={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+        <Button leftSection={<Printer size={16} />} onClick={() => window.print()}>
           {text.print}
         </Button>
         {can('members.write') && (

@@ -1,12 +1,9 @@
 /** Whether mail is on, a test to oneself, and what mail servers did not take. */
 import { Button, Stack, Table } from '@mantine/core';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import type { MailReport } from '../../contract/mail.ts';
 
 const LOOK_EVERY_MS = 3000;
@@ -14,16 +11,14 @@ const LOOK_EVERY_MS = 3000;
 export default function MailState() {
   const text = useText().messages;
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const found = useRead('getMail', { params: { slug } }, { refetchInterval: LOOK_EVERY_MS });
+  const found = useRead('getMail', {}, { refetchInterval: LOOK_EVERY_MS });
   const state = found.data?.data;
   const test = useAction(async () => {
     const { data } = await call('sendTestMail', { params: { slug } });
     succeeded(text.testSent(data.to));
     await refresh('getMail');
   });
-  if (found.error && !state) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  if (!state) return <Loading />;
+  if (!state) return <Arriving of={found} />;
   return (
     <div className="stack">
       <Card

@@ -6,18 +6,15 @@ import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
 import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
 import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, Empty, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
-import { listedName } from '../../../../console/src/parts/values/numbered-name.tsx';
+import { listedName } from '../../../../console/src/parts/values/values.tsx';
 import type { MessageReach } from '../../contract/mail.ts';
 
 const LOOK_EVERY_MS = 5000;
@@ -48,7 +45,6 @@ function NewMessage() {
   const text = all.messages;
   const { code } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [checked, setChecked] = useState<CheckedMessage>();
   const chosen = useHistoryState<ChosenBefore | null>()?.messageTo ?? [];
   const form = useForm({
@@ -118,7 +114,6 @@ function NewMessage() {
           <Textarea
             label={text.body}
             description={text.bodyHint}
-            autosize
             minRows={6}
             maxRows={20}
             maxLength={10_000}
@@ -165,11 +160,9 @@ function NewMessage() {
 function PastMessages() {
   const text = useText().messages;
   const format = useFormat();
-  const { slug } = useCommunity();
-  const found = useRead('listMessages', { params: { slug } }, { refetchInterval: LOOK_EVERY_MS });
+  const found = useRead('listMessages', {}, { refetchInterval: LOOK_EVERY_MS });
   const messages = found.data?.data;
-  if (found.error && !messages) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  if (!messages) return <Loading />;
+  if (!messages) return <Arriving of={found} />;
   if (messages.length === 0) {
     return (
       <Empty icon={Mail} title={text.none}>

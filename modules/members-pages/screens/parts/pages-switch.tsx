@@ -1,16 +1,13 @@
 /** The switch of the members' pages. */
 import { Button, Group } from '@mantine/core';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import type { MemberPages } from '../../contract/member-pages.ts';
 
 export function PagesSwitch({ pages }: { pages: Pick<MemberPages, 'enabled'> }) {
   const text = useText();
   const { slug, kind, can } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async (enabled: boolean) => {
     await call('switchMemberPages', { params: { slug }, body: { enabled } });
     succeeded(enabled ? text.letters.switchedOn : text.letters.switchedOff);

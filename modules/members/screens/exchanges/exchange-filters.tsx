@@ -3,7 +3,7 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { clockOf } from '@timebank/contract/duration';
 import { X } from 'lucide-react';
-import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useRead } from '../../../../console/src/api/hooks.ts';
 import { readTime } from '../../../../console/src/i18n/hours.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
@@ -44,7 +44,7 @@ export function ExchangeFilters({ filters, change }: FilterProps) {
 function ClearOne({ label, clear }: { label: string; clear: () => void }) {
   const text = useText();
   return (
-    <Button variant="default" rightSection={<X size={16} aria-hidden="true" />} onClick={clear}>
+    <Button variant="default" rightSection={<X size={16} />} onClick={clear}>
       {text.act.clear}: {label}
     </Button>
   );
@@ -53,14 +53,9 @@ function ClearOne({ label, clear }: { label: string; clear: () => void }) {
 /** Those that are needed seldom. */
 export function MoreExchangeFilters({ filters, change }: FilterProps) {
   const text = useText();
-  const { slug } = useCommunity();
   const words = text.exchanges;
-  const categories = useRead(
-    'listCategories',
-    { params: { slug }, query: { per_page: 200 } },
-    { staleTime: MINUTE_MS },
-  );
-  const recorders = useRead('listExchangeRecorders', { params: { slug } }, { staleTime: MINUTE_MS });
+  const categories = useRead('listCategories', { query: { per_page: 200 } }, { staleTime: MINUTE_MS });
+  const recorders = useRead('listExchangeRecorders', {}, { staleTime: MINUTE_MS });
   return (
     <>
       <TextInput

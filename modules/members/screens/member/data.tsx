@@ -2,15 +2,13 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { BookOpen, Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import type { MemberExport } from '../../contract/member-export.ts';
 import type { MemberPartProps } from './part-props.ts';
 
@@ -35,7 +33,7 @@ export default function Data({ member }: MemberPartProps) {
         <Group gap="sm">
           <Button
             variant="default"
-            leftSection={<BookOpen size={18} aria-hidden="true" />}
+            leftSection={<BookOpen size={18} />}
             loading={read.busy}
             onClick={() => void read.run()}
           >
@@ -43,7 +41,7 @@ export default function Data({ member }: MemberPartProps) {
           </Button>
           <Button
             variant="default"
-            leftSection={<Download size={18} aria-hidden="true" />}
+            leftSection={<Download size={18} />}
             loading={copy.busy}
             onClick={() => void copy.run()}
           >
@@ -69,10 +67,8 @@ export default function Data({ member }: MemberPartProps) {
 }
 
 function EraseDialog({ member, onClose }: MemberPartProps & { onClose: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [typed, setTyped] = useState('');
   const action = useAction(async (name: string) => {
     await call('eraseMember', { params: { slug, memberId: member.id }, body: { name } });

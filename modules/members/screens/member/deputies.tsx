@@ -1,20 +1,17 @@
 /** Who acts for the member on the members' pages: recorded, ended, and a printed way in for those who are no members. */
 import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { DEPUTY_HOWS, type DeputyHow } from '@timebank/contract/words';
 import { useState } from 'react';
 import type { MemberDeputy } from '../../../../console/desk/contract/deputies.ts';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
+import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
 import { type Choice, NOBODY } from '../../../../console/src/parts/forms/party.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
-import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { Paper } from '../../../../console/src/parts/paper/paper.tsx';
 import { QrCode } from '../../../../console/src/parts/values/qr-code.tsx';
 import type { Member } from '../../contract/members.ts';
@@ -33,10 +30,9 @@ const OFFICE_HOWS = DEPUTY_HOWS.filter((how) => how !== 'pages');
 export function Deputies({ member }: { member: Pick<Member, 'id' | 'name' | 'status'> }) {
   const text = useText();
   const words = text.deputies;
-  const { slug } = useCommunity();
-  const found = useRead('listMemberDeputies', { params: { slug, memberId: member.id } });
+  const found = useRead('listMemberDeputies', { params: { memberId: member.id } });
   const rows = found.data?.data;
-  if (!rows) return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading />;
+  if (!rows) return <Arriving of={found} />;
   return (
     <Card title={words.title} lead={words.lead}>
       <Stack gap="md">
@@ -48,11 +44,9 @@ export function Deputies({ member }: { member: Pick<Member, 'id' | 'name' | 'sta
 }
 
 function Listed({ memberId, rows }: { memberId: string; rows: readonly MemberDeputy[] }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = text.deputies;
-  const format = useFormat();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [letter, setLetter] = useState<Letter>();
   const end = useAction(async (deputyId: string) => {
     await call('endMemberDeputy', { params: { slug, memberId, deputyId } });
@@ -115,8 +109,7 @@ function Listed({ memberId, rows }: { memberId: string; rows: readonly MemberDep
 }
 
 function DeputyLetter({ letter, onClose }: { letter: Letter; onClose: () => void }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   return (
     <Paper title={text.deputies.letter} onClose={onClose}>
       <article className="paper-letter">
@@ -145,53 +138,48 @@ function NewDeputy({ memberId }: { memberId: string }) {
   const text = useText();
   const words = text.deputies;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [who, setWho] = useState<Choice>(NOBODY);
   const today = new Date().toISOString().slice(0, 10);
-  const form = useForm<NewValues>({
-    initialValues: { name: '', email: '', agreed_on: today, how: 'paper' },
-    validate: { name: (value) => (who.party || value.trim() ? null : words.either) },
-  });
-  const action = useAction(
-    async ({ name, email, agreed_on, how }: NewValues) => {
+  const sent = useActionForm<NewValues>(
+    {
+      initialValues: { name: '', email: '', agreed_on: today, how: 'paper' },
+      validate: { name: (value) => (who.party || value.trim() ? null : words.either) },
+    },
+    async ({ name, email, agreed_on, how }, form) => {
       const person = who.party ? { member: who.party.id } : { name: name.trim(), email: email.trim() || null };
       await call('appointMemberDeputy', { params: { slug, memberId }, body: { ...person, agreed_on, how } });
       form.reset();
       setWho(NOBODY);
-      succeeded(words.recorded);
-      await refresh('listMemberDeputies');
     },
-    (error) => showFieldErrors(form, error, text),
+    { done: words.recorded, changes: ['listMemberDeputies'] },
   );
   const options = OFFICE_HOWS.map((value) => ({ value, label: words.hows[value] ?? value }));
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <Stack gap="md">
-        <div className="field-row field-row-top">
-          <AccountPicker label={words.member} value={who} onChange={setWho} onAnswer={setWho} />
-          {!who.party && (
-            <TextInput
-              label={words.personName}
-              description={words.personNameHint}
-              maxLength={200}
-              {...form.getInputProps('name')}
-            />
-          )}
-        </div>
+    <ActionForm of={sent}>
+      <div className="field-row field-row-top">
+        <AccountPicker label={words.member} value={who} onChange={setWho} onAnswer={setWho} />
         {!who.party && (
-          <TextInput label={words.email} description={words.emailHint} type="email" {...form.getInputProps('email')} />
+          <TextInput
+            label={words.personName}
+            description={words.personNameHint}
+            maxLength={200}
+            {...sent.field('name')}
+          />
         )}
-        <div className="field-row field-row-top">
-          <Select label={words.how} data={options} {...form.getInputProps('how')} />
-          <DayField label={words.agreedOn} {...form.getInputProps('agreed_on')} />
-        </div>
-        <ActionFailed error={action.error} />
-        <Group justify="flex-end">
-          <Button type="submit" variant="default" loading={action.busy}>
-            {words.submit}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      </div>
+      {!who.party && (
+        <TextInput label={words.email} description={words.emailHint} type="email" {...sent.field('email')} />
+      )}
+      <div className="field-row field-row-top">
+        <Select label={words.how} data={options} {...sent.field('how')} />
+        <DayField label={words.agreedOn} {...sent.field('agreed_on')} />
+      </div>
+      <ActionFailed error={sent.action.error} />
+      <Group justify="flex-end">
+        <Button type="submit" variant="default" loading={sent.action.busy}>
+          {words.submit}
+        </Button>
+      </Group>
+    </ActionForm>
   );
 }

@@ -1,18 +1,13 @@
 /** The office's file of a member: notes, the community's own fields, and checks. */
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
-import { SaveActions } from '../../../../console/src/parts/forms/save-actions.tsx';
-import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
-import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
-import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { actColumn, type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { ActionFailed, Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { MemberFile } from '../../contract/member-file.ts';
 import { Deputies } from './deputies.tsx';
 import type { MemberPartProps } from './part-props.ts';
@@ -22,12 +17,9 @@ interface FileProps extends MemberPartProps {
 }
 
 export default function File({ member }: MemberPartProps) {
-  const { slug } = useCommunity();
-  const found = useRead('getMemberFile', { params: { slug, memberId: member.id } });
+  const found = useRead('getMemberFile', { params: { memberId: member.id } });
   const file = found.data?.data;
-  if (!file) {
-    return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading />;
-  }
+  if (!file) return <Arriving of={found} />;
   return (
     <div className="stack">
       <Notes key={`notes ${member.id}`} member={member} file={file} />
@@ -41,49 +33,27 @@ export default function File({ member }: MemberPartProps) {
 function Notes({ member, file }: FileProps) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const form = useForm({
-    initialValues: { notes: file.notes ?? '', emergency_contact: file.emergency_contact ?? '' },
-  });
-  const action = useAction(
-    async (values: { notes: string; emergency_contact: string }) => {
+  const sent = useActionForm(
+    { initialValues: { notes: file.notes ?? '', emergency_contact: file.emergency_contact ?? '' } },
+    async (values) => {
       const body = { notes: values.notes.trim() || null, emergency_contact: values.emergency_contact.trim() || null };
       await call('updateMember', { params: { slug, memberId: member.id }, body });
-      form.resetDirty(values);
-      succeeded(text.member.saved);
-      await refresh('getMemberFile', 'getMember');
+      return values;
     },
-    (error) => showFieldErrors(form, error, text),
+    { done: text.member.saved, changes: ['getMemberFile', 'getMember'], disabled: member.erased_at !== null },
   );
-  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
-  const disabled = member.erased_at !== null;
   return (
     <Card title={text.memberFile.notesTitle} lead={text.memberFile.notesLead}>
-      <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-        <Stack gap="md">
-          <Textarea
-            label={text.memberFile.emergency}
-            description={text.memberFile.emergencyHint}
-            autosize
-            minRows={1}
-            maxLength={500}
-            disabled={disabled}
-            {...form.getInputProps('emergency_contact')}
-          />
-          <Textarea
-            label={text.memberFile.notes}
-            autosize
-            minRows={3}
-            maxRows={12}
-            maxLength={5000}
-            disabled={disabled}
-            {...form.getInputProps('notes')}
-          />
-          <ActionFailed error={action.error} />
-          {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
-        </Stack>
-      </form>
-      {dialog}
+      <ActionForm of={sent} saves>
+        <Textarea
+          label={text.memberFile.emergency}
+          description={text.memberFile.emergencyHint}
+          minRows={1}
+          maxLength={500}
+          {...sent.field('emergency_contact')}
+        />
+        <Textarea label={text.memberFile.notes} minRows={3} maxRows={12} maxLength={5000} {...sent.field('notes')} />
+      </ActionForm>
     </Card>
   );
 }
@@ -91,57 +61,49 @@ function Notes({ member, file }: FileProps) {
 function OwnFields({ member, file }: FileProps) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const initial = Object.fromEntries(file.own_fields.map(({ number, value }) => [`f${number}`, value ?? '']));
-  const form = useForm<Record<string, string>>({ initialValues: initial });
-  const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
-  const action = useAction(async (given: Record<string, string>) => {
-    const values = file.own_fields
-      .filter(({ number, value }) => (given[`f${number}`] ?? '').trim() !== (value ?? ''))
-      .map(({ number }) => ({ number, value: (given[`f${number}`] ?? '').trim() || null }));
-    await call('setMemberOwnFields', { params: { slug, memberId: member.id }, body: { values } });
-    form.resetDirty(given);
-    succeeded(text.member.saved);
-    await refresh('getMemberFile');
-  });
-  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
-  const disabled = member.erased_at !== null;
+  const sent = useActionForm<Record<string, string>>(
+    { initialValues: initial },
+    async (given) => {
+      const values = file.own_fields
+        .filter(({ number, value }) => (given[`f${number}`] ?? '').trim() !== (value ?? ''))
+        .map(({ number }) => ({ number, value: (given[`f${number}`] ?? '').trim() || null }));
+      await call('setMemberOwnFields', { params: { slug, memberId: member.id }, body: { values } });
+      return given;
+    },
+    { done: text.member.saved, changes: ['getMemberFile'], disabled: member.erased_at !== null },
+  );
+  const { form } = sent;
+  const fields = useRead('listMemberFields').data?.data ?? [];
   return (
     <Card title={text.memberFile.ownTitle} lead={text.memberFile.ownLead}>
-      <form onSubmit={form.onSubmit((values) => void action.run(values))} noValidate>
-        <Stack gap="md">
-          {file.own_fields.map(({ number, name, kind }) => {
-            const field = `f${number}`;
-            const shared = { label: name, disabled, ...form.getInputProps(field) };
-            if (kind === 'text' || kind === 'date') {
-              return (
-                <TextInput key={field} maxLength={500} {...shared} {...(kind === 'date' ? { type: 'date' } : {})} />
-              );
-            }
-            return (
-              <Select
-                key={field}
-                {...shared}
-                clearable
-                placeholder={text.memberFile.none}
-                data={
-                  kind === 'yes_no'
-                    ? [
-                        { value: 'yes', label: text.memberFile.yes },
-                        { value: 'no', label: text.memberFile.no },
-                      ]
-                    : [...(fields.find((one) => one.number === number)?.choices ?? [])]
-                }
-                value={form.values[field] || null}
-                onChange={(value) => form.setFieldValue(field, value ?? '')}
-              />
-            );
-          })}
-          <ActionFailed error={action.error} />
-          {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
-        </Stack>
-      </form>
-      {dialog}
+      <ActionForm of={sent} saves>
+        {file.own_fields.map(({ number, name, kind }) => {
+          const field = `f${number}`;
+          const shared = { label: name, ...sent.field(field) };
+          if (kind === 'text' || kind === 'date') {
+            return <TextInput key={field} maxLength={500} {...shared} {...(kind === 'date' ? { type: 'date' } : {})} />;
+          }
+          return (
+            <Select
+              key={field}
+              {...shared}
+              clearable
+              placeholder={text.memberFile.none}
+              data={
+                kind === 'yes_no'
+                  ? [
+                      { value: 'yes', label: text.memberFile.yes },
+                      { value: 'no', label: text.memberFile.no },
+                    ]
+                  : [...(fields.find((one) => one.number === number)?.choices ?? [])]
+              }
+              value={form.values[field] || null}
+              onChange={(value) => form.setFieldValue(field, value ?? '')}
+            />
+          );
+        })}
+      </ActionForm>
     </Card>
   );
 }
@@ -149,10 +111,8 @@ function OwnFields({ member, file }: FileProps) {
 type Check = MemberFile['checks'][number];
 
 function Checks({ member, file }: FileProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const today = new Date().toISOString().slice(0, 10);
   const remove = useAction(async (checkId: number) => {
     await call('removeMemberCheck', { params: { slug, memberId: member.id, checkId } });
@@ -178,21 +138,12 @@ function Checks({ member, file }: FileProps) {
         return expires_on < today ? <Tag tone="bad">{text.memberFile.expired(day)}</Tag> : day;
       },
     },
-    {
-      key: 'remove',
-      title: text.memberFile.remove,
-      quiet: true,
-      cell: ({ id, kind }) => (
-        <Button
-          variant="subtle"
-          size="xs"
-          aria-label={text.memberFile.removeLabel(kind)}
-          onClick={() => void remove.run(id)}
-        >
-          {text.memberFile.remove}
-        </Button>
-      ),
-    },
+    actColumn<Check>(
+      text.memberFile.remove,
+      ({ kind }) => text.memberFile.removeLabel(kind),
+      ({ id }) => void remove.run(id),
+      { size: 'xs' },
+    ),
   ];
   return (
     <Card title={text.memberFile.checksTitle} lead={text.memberFile.checksLead}>
@@ -217,55 +168,48 @@ function Checks({ member, file }: FileProps) {
 function NewCheck({ memberId, today }: { memberId: string; today: string }) {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const empty = { kind: '', checked_by: '', checked_on: today, expires_on: '' };
-  const form = useForm({
-    initialValues: empty,
-    validate: {
-      kind: (value) => (value.trim() ? null : text.field.required),
-      checked_by: (value) => (value.trim() ? null : text.field.required),
-      checked_on: (value) => (value ? null : text.field.required),
+  const sent = useActionForm(
+    {
+      initialValues: empty,
+      validate: {
+        kind: (value) => (value.trim() ? null : text.field.required),
+        checked_by: (value) => (value.trim() ? null : text.field.required),
+        checked_on: (value) => (value ? null : text.field.required),
+      },
     },
-  });
-  const action = useAction(
-    async ({ expires_on, ...values }: typeof empty) => {
-      const body = { ...values, expires_on: expires_on || null };
-      await call('addMemberCheck', { params: { slug, memberId }, body });
+    async ({ expires_on, ...values }, form) => {
+      await call('addMemberCheck', { params: { slug, memberId }, body: { ...values, expires_on: expires_on || null } });
       form.reset();
-      succeeded(text.memberFile.recorded);
-      await refresh('getMemberFile');
     },
-    (error) => showFieldErrors(form, error, text),
+    { done: text.memberFile.recorded, changes: ['getMemberFile'] },
   );
-  const hint = { inputWrapperOrder: ['label', 'input', 'description', 'error'] as const };
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <Stack gap="md">
-        <div className="field-row field-row-top">
-          <TextInput
-            label={text.memberFile.kind}
-            description={text.memberFile.kindHint}
-            inputWrapperOrder={[...hint.inputWrapperOrder]}
-            maxLength={100}
-            {...form.getInputProps('kind')}
-          />
-          <TextInput label={text.memberFile.checkedBy} maxLength={200} {...form.getInputProps('checked_by')} />
-        </div>
-        <div className="field-row field-row-top">
-          <DayField label={text.memberFile.checkedOn} {...form.getInputProps('checked_on')} />
-          <DayField
-            label={text.memberFile.expiresOn}
-            description={text.memberFile.expiresHint}
-            {...form.getInputProps('expires_on')}
-          />
-        </div>
-        <ActionFailed error={action.error} />
-        <Group justify="flex-end">
-          <Button type="submit" variant="default" loading={action.busy}>
-            {text.memberFile.record}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <ActionForm of={sent}>
+      <div className="field-row field-row-top">
+        <TextInput
+          label={text.memberFile.kind}
+          description={text.memberFile.kindHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={100}
+          {...sent.field('kind')}
+        />
+        <TextInput label={text.memberFile.checkedBy} maxLength={200} {...sent.field('checked_by')} />
+      </div>
+      <div className="field-row field-row-top">
+        <DayField label={text.memberFile.checkedOn} {...sent.field('checked_on')} />
+        <DayField
+          label={text.memberFile.expiresOn}
+          description={text.memberFile.expiresHint}
+          {...sent.field('expires_on')}
+        />
+      </div>
+      <ActionFailed error={sent.action.error} />
+      <Group justify="flex-end">
+        <Button type="submit" variant="default" loading={sent.action.busy}>
+          {text.memberFile.record}
+        </Button>
+      </Group>
+    </ActionForm>
   );
 }

@@ -1,17 +1,14 @@
 /** A membership on hold: put so until a day, given another day, and ended. */
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { DayField } from '../../../../console/src/parts/forms/day-field.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { MemberStatusTag } from '../../../../console/src/parts/values/member-status.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { Member, MemberSummary } from '../../contract/members.ts';
 
 type Hold = Pick<MemberSummary, 'status' | 'on_hold_since' | 'on_hold_until'>;
@@ -24,23 +21,19 @@ export function StandingTag({ status, on_hold_since: since, on_hold_until: until
   return <Tag tone="wait">{text.onHold(until === null ? undefined : format.day(until))}</Tag>;
 }
 
-function useHoldRefresh() {
-  const refresh = useRefresh();
-  return () => refresh('getMember', 'listMembers', 'listCommunityListings', 'getOverview');
-}
+const readAgain = () => refresh('getMember', 'listMembers', 'listCommunityListings', 'getOverview');
 
 /** Puts a membership on hold, or changes the day. */
 export function HoldButton({ member }: { readonly member: Member }) {
   const { id, name, on_hold_since: since, on_hold_until: before } = member;
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useHoldRefresh();
   const [isAsking, setAsking] = useState(false);
   const [until, setUntil] = useState(before ?? '');
   const action = useAction(async (day: string) => {
     await call('beginMemberHold', { params: { slug, memberId: id }, body: { until: day || null } });
     succeeded(text.member.holdSaved);
-    await refresh();
+    await readAgain();
   });
   const fault = action.error?.fields.find(({ field }) => field === 'until');
   return (
@@ -72,15 +65,13 @@ export function HoldButton({ member }: { readonly member: Member }) {
 
 /** Over the page of a member on hold. */
 export function HoldNotice({ member }: { readonly member: Member }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, can } = useCommunity();
-  const refresh = useHoldRefresh();
   const { id, on_hold_until: until } = member;
   const action = useAction(async () => {
     await call('endMemberHold', { params: { slug, memberId: id } });
     succeeded(text.member.holdEnded);
-    await refresh();
+    await readAgain();
   });
   return (
     <Notice tone="wait" title={text.member.onHold(until === null ? undefined : format.day(until))}>

@@ -1,26 +1,23 @@
 /** The member's details, the balance, and their changes. */
-
 import { Anchor, Button, Group, Select } from '@mantine/core';
 import { BOOKLET_CONTACTS, type BookletContact } from '@timebank/contract/words';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
+import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
+import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
+import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
 import type { Member } from '../../contract/members.ts';
-import { Details } from './details.tsx';
+import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../parts/member-fields.tsx';
 import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug, can, has_partners } = useCommunity();
   const { id, payment_reference, lower_balance_hours, upper_balance_hours, open_listings } = member;
   const limit = (hours: number | null) => (hours === null ? undefined : format.hours(hours));
@@ -95,14 +92,13 @@ interface PagesUseProps {
 
 function PagesUse({ member }: PagesUseProps) {
   const { id, name } = member;
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = text.pageRules;
-  const format = useFormat();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const [asking, setAsking] = useState(false);
-  const pages = useRead('getMemberPages', { params: { slug } }).data?.data;
-  const file = useRead('getMemberFile', { params: { slug, memberId: id } }).data?.data;
+  const pages = useRead('getMemberPages').data?.data;
+  const file = useRead('getMemberFile', { params: { memberId: id } }).data?.data;
   if (!file || !pages?.enabled) return null;
   const letterTo = [{ id, name, hint: '', balanceHours: null }];
   return (
@@ -133,7 +129,6 @@ function SignOutDialog({ member: { id, name }, onClose }: PagesUseProps & { onCl
   const words = useText().pageRules;
   const format = useFormat();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async () => {
     const { ended, deputies_ended, deputies_left } = (
       await call('endMemberSessions', { params: { slug, memberId: id } })
@@ -148,14 +143,7 @@ function SignOutDialog({ member: { id, name }, onClose }: PagesUseProps & { onCl
     await refresh('listMemberDeputies');
   });
   return (
-    <Confirm
-      title={words.signOutQuestion(name)}
-      go={words.signOutGo}
-      danger
-      action={action}
-      args={[]}
-      onClose={onClose}
-    >
+    <Confirm title={words.signOutQuestion(name)} go={words.signOutGo} danger action={action} onClose={onClose}>
       {words.signOutText(name)}
     </Confirm>
   );
@@ -166,8 +154,7 @@ function SignOutDialog({ member: { id, name }, onClose }: PagesUseProps & { onCl
 function BookletConsentCard({ memberId }: { memberId: string }) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const found = useRead('getBookletConsent', { params: { slug, memberId } });
+  const found = useRead('getBookletConsent', { params: { memberId } });
   const action = useAction(async (contact: BookletContact) => {
     await call('setBookletConsent', { params: { slug, memberId }, body: { contact } });
     succeeded(text.booklet.consentSaved);
@@ -186,5 +173,83 @@ function BookletConsentCard({ memberId }: { memberId: string }) {
       />
       <ActionFailed error={action.error} />
     </Card>
+  );
+}
+
+// What is known of the person, to read; the form of all its fields opens to change it.
+
+function Details({ member }: MemberPartProps) {
+  const text = useText();
+  const { can } = useCommunity();
+  const [isOpen, setOpen] = useState(false);
+  const edit = useRef<HTMLButtonElement>(null);
+  const mayChange = can('members.write') && member.erased_at === null;
+  /** The form is gone: the focus goes to what opened it. */
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => edit.current?.focus());
+  };
+  return (
+    <Card
+      title={text.member.who}
+      action={
+        mayChange &&
+        !isOpen && (
+          <Button ref={edit} variant="default" onClick={() => setOpen(true)}>
+            {text.member.edit}
+          </Button>
+        )
+      }
+    >
+      {isOpen ? <MemberForm member={member} close={close} /> : <Known member={member} />}
+    </Card>
+  );
+}
+
+/** Only what there is. */
+function Known({ member }: MemberPartProps) {
+  const { code, text, format } = useLanguage();
+  const { member: words } = text;
+  const place = [member.postal_code, member.place].filter(Boolean).join(' ');
+  const day = (value: string | null) => value && format.day(value);
+  const language = languageChoices([member.language ?? ''], code).find(({ value }) => value === member.language)?.label;
+  const known = [
+    [words.salutation, member.salutation],
+    [words.givenName, member.given_name],
+    [words.familyName, member.family_name],
+    [words.address, [member.street, place, member.country].filter(Boolean).join(', ')],
+    [words.preferredContact, member.preferred_contact && words.contactWays[member.preferred_contact]],
+    [words.birthYear, member.birth_year],
+    [words.language, language],
+    [words.joined, day(member.joined_on)],
+    [words.agreementSignedOn, day(member.agreement_signed_on)],
+    [words.emailConsentOn, day(member.email_consent_on)],
+  ] as const;
+  const items = known.filter(([, value]) => Boolean(value));
+  return items.length > 0 ? <Facts items={items} /> : <p className="quiet">{words.nothingKnown}</p>;
+}
+
+function MemberForm({ member, close }: MemberPartProps & { close: () => void }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const sent = useActionForm<MemberValues>(
+    { initialValues: memberValues(member), validate: memberRules(text) },
+    async (values, form) => {
+      const before = memberBody(memberValues(member));
+      // Only changed fields are sent, so that two people changing different things do not undo each other.
+      const changes = Object.entries(memberBody(values)).filter(
+        ([name, value]) => value !== before[name as keyof typeof before],
+      );
+      await call('updateMember', { params: { slug, memberId: member.id }, body: Object.fromEntries(changes) });
+      form.resetDirty();
+      await refresh('getMember', 'listMembers');
+      close();
+    },
+    { done: text.member.saved },
+  );
+  return (
+    <ActionForm of={sent} saves gap="cards" close={close}>
+      <MemberFields form={sent.form} isFirst />
+    </ActionForm>
   );
 }

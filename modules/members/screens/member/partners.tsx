@@ -1,15 +1,12 @@
 /** The member's visibility by partner, and the partners that read the e-mail address. */
 import { Select } from '@mantine/core';
 import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { ActionFailed, Arriving, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Member, MemberRead } from '../../contract/members.ts';
 import type { MemberPartProps } from './part-props.ts';
 
@@ -18,7 +15,6 @@ type MemberPartner = Member['partners'][number];
 export default function Partners({ member }: MemberPartProps) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const action = useAction(async (partnerId: number, visibility: Visibility | null) => {
     const body = { partner_id: partnerId, visibility };
     await call('setMemberVisibility', { params: { slug, memberId: member.id }, body });
@@ -88,8 +84,7 @@ export default function Partners({ member }: MemberPartProps) {
 
 function Reads({ memberId }: { memberId: string }) {
   const text = useText();
-  const { slug } = useCommunity();
-  const list = useReadPages('listMemberReads', { params: { slug, memberId }, query: { per_page: 20 } });
+  const list = useReadPages('listMemberReads', { params: { memberId }, query: { per_page: 20 } });
   const columns: Column<MemberRead>[] = [
     {
       key: 'partner',
@@ -102,13 +97,12 @@ function Reads({ memberId }: { memberId: string }) {
   ];
   return (
     <Card title={text.member.readsTitle} lead={text.member.readsLead}>
-      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={2} />}
+      <Arriving of={list} rows={2} />
       {list.items?.length === 0 && <p className="quiet">{text.member.readsEmpty}</p>}
       {list.items && list.items.length > 0 && (
         <DataTable caption={text.member.readsTitle} columns={columns} rows={list.items} rowKey={({ id }) => id} />
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </Card>
   );
 }

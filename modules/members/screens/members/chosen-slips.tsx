@@ -5,13 +5,11 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { CHOSEN_MAX, SLIPS_MAX } from '../../../../console/desk/contract/routes.ts';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
 
 interface ChosenSlipsProps {
   /** Names by the id. */
@@ -52,7 +50,7 @@ export default function ChosenSlips({ chosen, choose, clear, close }: ChosenSlip
           </Button>
         )}
         <Button
-          leftSection={<Download size={16} aria-hidden="true" />}
+          leftSection={<Download size={16} />}
           disabled={ids.length === 0}
           loading={action.busy}
           onClick={() => void action.run(parts.map((part) => ({ members: part.join(',') })))}
@@ -81,7 +79,6 @@ export default function ChosenSlips({ chosen, choose, clear, close }: ChosenSlip
 function InBooklet({ ids }: { ids: readonly string[] }) {
   const { booklet } = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [contact, setContact] = useState<BookletContact | null>(null);
   const action = useAction(async (allowed: BookletContact) => {
     const body = { member_ids: [...ids], contact: allowed };

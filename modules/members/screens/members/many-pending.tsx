@@ -1,15 +1,12 @@
 /** Members who wait, let in or refused several at a time. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { ReasonField } from '../../../../console/src/parts/forms/reason-field.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 
 /** The most members of one call. */
 const AT_ONCE = 200;
@@ -25,7 +22,6 @@ export default function ManyPending({ chosen, choose, clear }: ManyPendingProps)
   const text = useText();
   const many = text.manyMembers;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
   const [left, setLeft] = useState('');

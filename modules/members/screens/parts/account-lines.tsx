@@ -3,16 +3,14 @@ import { Anchor, Button } from '@mantine/core';
 import { ListOrdered, Printer } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { PER_PAGE } from '../../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
-import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { Arriving, Empty } from '../../../../console/src/parts/page/states.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
 import { recorderText } from '../../../../console/src/parts/values/recorder-text.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { AccountLine } from '../../contract/accounts.ts';
 
 type Source =
@@ -22,10 +20,9 @@ type Source =
 export function AccountLines({ operation, params }: Source) {
   const text = useText();
   const { slug } = useCommunity();
-  const list = useReadPages(operation, { params: { slug, ...params }, query: { per_page: PER_PAGE } });
+  const list = useReadPages(operation, { params: { ...params }, query: { per_page: PER_PAGE } });
   const { items } = list;
-  if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
-  if (!items) return <Loading />;
+  if (!items) return <Arriving of={list} />;
   if (items.length === 0) return <Empty icon={ListOrdered} title={text.member.historyEmpty} />;
   const of = 'memberId' in params ? `members/${params.memberId}` : `accounts/${params.accountId}`;
   return (
@@ -36,7 +33,7 @@ export function AccountLines({ operation, params }: Source) {
           size="xs"
           component={Link}
           href={`/c/${slug}/${of}/statement`}
-          leftSection={<Printer size={16} aria-hidden="true" />}
+          leftSection={<Printer size={16} />}
         >
           {text.accountStatement.open}
         </Button>
@@ -44,14 +41,13 @@ export function AccountLines({ operation, params }: Source) {
       <div className="card card-table">
         <Lines lines={items as readonly AccountLine[]} />
       </div>
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </>
   );
 }
 
 function Lines({ lines }: { lines: readonly AccountLine[] }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const columns: Column<AccountLine>[] = [
     { key: 'what', title: text.member.line, main: true, cell: (line) => <What line={line} /> },
     {
@@ -85,8 +81,7 @@ function Lines({ lines }: { lines: readonly AccountLine[] }) {
 }
 
 function What({ line }: { line: AccountLine }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   const { counterpart } = line;
   const title = titleOf(line, text);

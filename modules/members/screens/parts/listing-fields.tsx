@@ -1,14 +1,14 @@
 /** The fields of a listing. */
-
-import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Checkbox, Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { clockOf } from '@timebank/contract/duration';
 import { LISTING_TYPES } from '@timebank/contract/words';
+import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { readTime } from '../../../../console/src/i18n/hours.ts';
 import { type Texts, useText } from '../../../../console/src/i18n/text.ts';
-import { CategoryField } from '../../../../console/src/parts/forms/category-field.tsx';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
 import { timeFault } from '../../../../console/src/parts/forms/hours-text.ts';
+import { Tag, type Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { LISTING_VALUES } from '../../../../contract/src/listings.ts';
 import type { CommunityListing } from '../../contract/listings.ts';
 
@@ -82,7 +82,6 @@ export function ListingFields({ form, before = '', disabled = false }: ListingFi
       />
       <Textarea
         label={text.listings.description}
-        autosize
         minRows={3}
         maxRows={12}
         maxLength={10_000}
@@ -100,5 +99,77 @@ export function ListingFields({ form, before = '', disabled = false }: ListingFi
         />
       </div>
     </Stack>
+  );
+}
+
+const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
+  active: 'good',
+  held: 'wait',
+  closed: 'quiet',
+};
+
+export function ListingStatusTag({ status, back_as }: Pick<CommunityListing, 'status' | 'back_as'>) {
+  const text = useText();
+  if (back_as !== null) return <Tag tone="wait">{text.listings.onHold}</Tag>;
+  return <Tag tone={TONES[status]}>{text.listings.statuses[status]}</Tag>;
+}
+
+// The category of a listing: chosen from the community's list, or added to it.
+
+/** Those that are offered at once; a longer list is searched by what is typed. */
+const OFFERED = 100;
+
+const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+interface CategoryFieldProps {
+  // biome-ignore lint/suspicious/noExplicitAny: a form with `category` and `add_category`, and perhaps more
+  form: UseFormReturnType<any>;
+  /** The category that the listing has, which may be closed. */
+  before?: string;
+  disabled?: boolean;
+}
+
+function CategoryField({ form, before = '', disabled = false }: CategoryFieldProps) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const typed: string = form.getValues().category;
+  const request = { params: { slug }, query: { status: 'open', per_page: OFFERED } } as const;
+  const all = useRead('listCategories', request);
+  const hasMore = all.data?.meta.has_more === true;
+  const search = typed.trim();
+  const found = useRead(
+    'listCategories',
+    { ...request, query: { ...request.query, search } },
+    { enabled: hasMore && search !== '', keepPrevious: true },
+  );
+  const known = (hasMore && search !== '' ? found : all).data?.data;
+  const isKnown =
+    search === '' ||
+    same(search, before) ||
+    known === undefined ||
+    known.some(({ name, former_names }) => [name, ...former_names].some((one) => same(one, search)));
+  const names = [...new Set([...(before ? [before] : []), ...(known ?? []).map(({ name }) => name)])];
+  return (
+    <>
+      <Autocomplete
+        label={text.listings.category}
+        description={text.categories.hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        maxLength={100}
+        maxDropdownHeight={260}
+        autoComplete="off"
+        disabled={disabled}
+        data={names.sort((a, b) => a.localeCompare(b, document.documentElement.lang))}
+        {...form.getInputProps('category')}
+      />
+      {!isKnown && !disabled && (
+        <Checkbox
+          style={{ gridColumn: '1 / -1', gridRow: 'span 1', order: 1 }}
+          label={text.categories.addTyped(search)}
+          checked={form.getValues().add_category}
+          onChange={(event) => form.setFieldValue('add_category', event.currentTarget.checked)}
+        />
+      )}
+    </>
   );
 }

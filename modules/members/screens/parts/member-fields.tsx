@@ -74,16 +74,15 @@ export function memberRules(text: Texts) {
 
 interface MemberFieldsProps {
   form: MemberForm;
-  disabled?: boolean;
   /** Whether the first field takes the focus: the form has just been opened. */
   isFirst?: boolean;
   beside?: (by: Likeness) => ReactNode;
 }
 
 /** @param beside what stands beside fields: members who may be the same person */
-export function MemberFields({ form, disabled = false, isFirst = false, beside }: MemberFieldsProps) {
+export function MemberFields({ form, isFirst = false, beside }: MemberFieldsProps) {
   const text = useText();
-  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', ...form.getInputProps(name) });
   return (
     <Stack gap="md">
       <div className="field-row field-row-top">
@@ -92,7 +91,7 @@ export function MemberFields({ form, disabled = false, isFirst = false, beside }
       </div>
       <div>
         <div className="field-row field-row-top">
-          <OtherName form={form} disabled={disabled} />
+          <OtherName form={form} />
           <TextInput label={text.member.salutation} maxLength={50} {...field('salutation')} />
         </div>
         {beside?.('name')}
@@ -107,7 +106,7 @@ export function MemberFields({ form, disabled = false, isFirst = false, beside }
       <div>
         <div className="field-row field-row-top">
           <TextInput label={text.member.email} type="email" {...field('email')} />
-          <ContactChoice form={form} disabled={disabled} />
+          <ContactChoice form={form} />
         </div>
         {beside?.('email')}
       </div>
@@ -119,23 +118,19 @@ export function MemberFields({ form, disabled = false, isFirst = false, beside }
         </div>
         {beside?.('address')}
       </div>
-      <MembershipFields form={form} disabled={disabled} />
+      <MembershipFields form={form} />
     </Stack>
   );
 }
 
-interface FieldsProps {
-  readonly form: MemberForm;
-  readonly disabled: boolean;
-}
+type FieldsProps = { readonly form: MemberForm };
 
-function ContactChoice({ form, disabled }: FieldsProps) {
+function ContactChoice({ form }: FieldsProps) {
   const text = useText();
   return (
     <Select
       label={text.member.preferredContact}
       clearable
-      disabled={disabled}
       data={CONTACT_WAYS.map((value) => ({ value, label: text.member.contactWays[value] }))}
       {...form.getInputProps('preferred_contact')}
       value={form.values.preferred_contact || null}
@@ -144,9 +139,9 @@ function ContactChoice({ form, disabled }: FieldsProps) {
   );
 }
 
-function MembershipFields({ form, disabled }: FieldsProps) {
+function MembershipFields({ form }: FieldsProps) {
   const text = useText();
-  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', ...form.getInputProps(name) });
   return (
     <>
       <div className="field-row field-row-top">
@@ -173,20 +168,20 @@ function MembershipFields({ form, disabled }: FieldsProps) {
           {...field('email_consent_on')}
         />
       </div>
-      <RareFields form={form} disabled={disabled} />
+      <RareFields form={form} />
     </>
   );
 }
 
 /** The name, where it is not made of the other two. */
-function OtherName({ form, disabled }: FieldsProps) {
+function OtherName({ form }: FieldsProps) {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
   const { name } = form.values;
   if (!isOpen && !form.errors.name && (name === '' || name === joinedName(form.values))) {
     return (
       <div className="field-opener">
-        <Button variant="default" disabled={disabled} onClick={() => setOpen(true)}>
+        <Button variant="default" onClick={() => setOpen(true)}>
           {text.member.otherwise}
         </Button>
       </div>
@@ -200,7 +195,6 @@ function OtherName({ form, disabled }: FieldsProps) {
       placeholder={joinedName(form.values)}
       maxLength={200}
       autoComplete="off"
-      disabled={disabled}
       autoFocus={isOpen}
       {...form.getInputProps('name')}
     />
@@ -210,10 +204,10 @@ function OtherName({ form, disabled }: FieldsProps) {
 const RARE = ['country', 'language', 'agreement_signed_on', 'visibility'] as const;
 
 /** What most members never need; shown where a fault is in it. */
-function RareFields({ form, disabled }: FieldsProps) {
+function RareFields({ form }: FieldsProps) {
   const { code, text } = useLanguage();
   const { has_partners } = useCommunity();
-  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', disabled, ...form.getInputProps(name) });
+  const field = (name: keyof MemberValues) => ({ autoComplete: 'off', ...form.getInputProps(name) });
   return (
     <More hasFault={RARE.some((name) => form.errors[name])}>
       <div className="field-row field-row-top">
@@ -224,7 +218,6 @@ function RareFields({ form, disabled }: FieldsProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           searchable
           clearable
-          disabled={disabled}
           data={languageChoices([form.values.language], code)}
           {...form.getInputProps('language')}
           value={form.values.language || null}
@@ -232,15 +225,14 @@ function RareFields({ form, disabled }: FieldsProps) {
         />
       </div>
       <DayField label={text.member.agreementSignedOn} {...field('agreement_signed_on')} />
-      {has_partners && <VisibilityChoice form={form} disabled={disabled} />}
+      {has_partners && <VisibilityChoice form={form} />}
     </More>
   );
 }
 
-function VisibilityChoice({ form, disabled }: FieldsProps) {
+function VisibilityChoice({ form }: FieldsProps) {
   const text = useText();
-  const { slug } = useCommunity();
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
+  const settings = useRead('getCommunitySettings', {}, { staleTime: MINUTE_MS });
   const standard = settings.data?.data.default_visibility;
   const { visibility } = form.values;
   const meant = visibility || standard;
@@ -249,7 +241,6 @@ function VisibilityChoice({ form, disabled }: FieldsProps) {
       label={text.member.sees}
       description={meant && text.visibilityMeans[meant]}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      disabled={disabled}
       data={[
         {
           value: 'default',

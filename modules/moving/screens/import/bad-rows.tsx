@@ -65,12 +65,7 @@ export function BadRows({ kind, preview, page, draft, edit, busy, check, save }:
               <Button type="submit" disabled={edited === 0} loading={busy}>
                 {edited === 0 ? text.checkNone : text.checkAgain(edited)}
               </Button>
-              <Button
-                variant="default"
-                leftSection={<Download size={18} aria-hidden="true" />}
-                disabled={busy}
-                onClick={save}
-              >
+              <Button variant="default" leftSection={<Download size={18} />} disabled={busy} onClick={save}>
                 {text.saveBad}
               </Button>
             </Group>

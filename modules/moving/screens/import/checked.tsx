@@ -10,8 +10,7 @@ import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
 import type { ImportPreview } from '../../contract/imports.ts';
 import { BAD_ROWS_SHOWN, BadRows } from './bad-rows.tsx';
 import { pinned, type ReadingChoice } from './import-file.ts';
-import { Differences, Verdict } from './outcome.tsx';
-import { Running } from './result.tsx';
+import { Differences, Running, Verdict } from './result.tsx';
 import { Understood } from './understood.tsx';
 import type { OngoingImport } from './use-import.ts';
 

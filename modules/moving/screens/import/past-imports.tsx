@@ -4,18 +4,14 @@ import type { MoveSystem } from '@timebank/contract/words';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
+import { PER_PAGE } from '../../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { LoadFailed, Loading, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { PastImport } from '../../contract/imports.ts';
 
 /** The part of an import that its undoing speaks of. */
@@ -26,7 +22,7 @@ export function PastImports() {
   const { imports: text, moving } = useText();
   const { slug } = useCommunity();
   const [asked, setAsked] = useState<PastImport>();
-  const list = useReadPages('listImports', { params: { slug }, query: { per_page: PER_PAGE } });
+  const list = useReadPages('listImports', { query: { per_page: PER_PAGE } });
   const { items } = list;
   // Most often there is nothing: a card that comes and goes would only be in the way.
   if (list.isPending || items?.length === 0) return null;
@@ -83,7 +79,7 @@ export function PastImports() {
     <Card title={text.past.title} lead={text.past.lead}>
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {items && <DataTable caption={text.past.title} columns={columns} rows={items} rowKey={({ id }) => id} />}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
       {asked && <UndoDialog past={asked} onClose={() => setAsked(undefined)} />}
     </Card>
   );
@@ -95,7 +91,7 @@ export function UndoButton({ past, onUndone }: { past: UndoTarget; onUndone: () 
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="default" leftSection={<Undo2 size={18} aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button variant="default" leftSection={<Undo2 size={18} />} onClick={() => setAsking(true)}>
         {text.past.undoThis}
       </Button>
       {asking && <UndoDialog past={past} onUndone={onUndone} onClose={() => setAsking(false)} />}
@@ -113,7 +109,6 @@ interface UndoDialogProps {
 function UndoDialog({ past: { id, kind, created }, onUndone, onClose }: UndoDialogProps) {
   const text = useText().imports;
   const { slug, has_partners } = useCommunity();
-  const refresh = useRefresh();
   const params = { slug, importId: id };
   const found = useRead('getImport', { params }, { staleTime: 0, gcTime: 0 });
   const action = useAction(
@@ -134,7 +129,6 @@ function UndoDialog({ past: { id, kind, created }, onUndone, onClose }: UndoDial
       go={text.past.undoThis}
       danger
       action={obstacle ? { ...action, error: undefined } : action}
-      args={[]}
       disabled={obstacle !== null}
       onClose={onClose}
     >

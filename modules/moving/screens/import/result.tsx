@@ -4,20 +4,21 @@ import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import type { ImportReport } from '../../contract/imports.ts';
-import { Counts, Differences } from './outcome.tsx';
+import { DataTable } from '../../../../console/src/parts/lists/table.tsx';
+import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
+import { Notice } from '../../../../console/src/parts/page/states.tsx';
+import type { ImportPreview, ImportReport } from '../../contract/imports.ts';
 import { UndoButton } from './past-imports.tsx';
+import { columnName, faultOf } from './sentences.ts';
 
 /** How far it is, as long as this node knows. */
 export function Running({ progressKey, label }: { progressKey: string; label?: string }) {
   const text = useText().imports;
   const running = label ?? text.running;
   const format = useFormat();
-  const { slug } = useCommunity();
   const found = useRead(
     'getImportProgress',
-    { params: { slug }, query: { key: progressKey }, quiet: true },
+    { query: { key: progressKey }, quiet: true },
     { refetchInterval: 500, enabled: progressKey !== '' },
   );
   const { phase = null, done = 0, total = 0 } = found.data?.data ?? {};
@@ -60,12 +61,7 @@ export function Result({ report, saveBad, saving, again }: ResultProps) {
           {text.toList[kind]}
         </Button>
         {skipped > 0 && (
-          <Button
-            variant="default"
-            leftSection={<Download size={18} aria-hidden="true" />}
-            loading={saving}
-            onClick={saveBad}
-          >
+          <Button variant="default" leftSection={<Download size={18} />} loading={saving} onClick={saveBad}>
             {text.saveBad}
           </Button>
         )}
@@ -76,5 +72,69 @@ export function Result({ report, saveBad, saving, again }: ResultProps) {
       </Group>
       <Differences report={report} />
     </>
+  );
+}
+
+// The outcome of an import, planned or done, and the faults of the file.
+
+const DIFFERENCES_SHOWN = 100;
+
+export function Verdict({ preview }: { preview: ImportPreview }) {
+  const text = useText().imports;
+  const format = useFormat();
+  const { kind, outcome, created, unchanged, rows, skipped, problems, totals } = preview;
+  if (outcome === 'imported') {
+    const hours = (seconds: number) => text.hours(format.hours(seconds / 3600));
+    return (
+      <Notice tone="good" role="status" title={text.would(created, unchanged)}>
+        {totals && totals.largest_seconds > 0
+          ? text.totals(hours(totals.sum_seconds), hours(totals.largest_seconds))
+          : null}
+      </Notice>
+    );
+  }
+  const [fault] = problems;
+  return (
+    <Notice tone="wait" role="status" title={text.wouldNot}>
+      {rows > 0 ? text.wouldNotRows(skipped) : fault && faultOf({ text, format, kind }, fault)}
+    </Notice>
+  );
+}
+
+export function Differences({ report }: { report: Pick<ImportReport, 'kind' | 'differences' | 'differing'> }) {
+  const text = useText().imports;
+  const format = useFormat();
+  const { kind, differences, differing } = report;
+  if (differences.length === 0) return null;
+  const title = text.differences(differing);
+  const shown = differences.slice(0, DIFFERENCES_SHOWN).map((row, index) => ({ ...row, index }));
+  return (
+    <Card title={title} lead={text.differencesLead}>
+      <DataTable
+        caption={title}
+        columns={[
+          { key: 'line', title: text.line, tight: true, cell: ({ line }) => format.number(line) },
+          { key: 'column', title: text.column, main: true, cell: ({ column }) => columnName(text, column ?? '') },
+          { key: 'what', title: text.what, cell: (row) => faultOf({ text, format, kind }, row) },
+        ]}
+        rows={shown}
+        rowKey={({ index }) => index}
+      />
+      {differences.length > shown.length && <p className="quiet">{text.shown(shown.length, differences.length)}</p>}
+    </Card>
+  );
+}
+
+/** How many rows became what. */
+function Counts({ report }: { report: ImportReport }) {
+  const text = useText().imports;
+  const format = useFormat();
+  const counts = (['created', 'unchanged', 'differing', 'skipped'] as const).filter(
+    (name) => name === 'created' || report[name] > 0,
+  );
+  return (
+    <Card>
+      <Facts items={counts.map((name) => [text.counts[name], format.number(report[name])] as const)} />
+    </Card>
   );
 }

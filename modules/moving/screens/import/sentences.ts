@@ -1,8 +1,7 @@
 /** The faults of a row or a file, in the reader's language. */
 
 import { type ImportKind, LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '@timebank/contract/words';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import type { ImportReport } from '../../contract/imports.ts';
 
 export type Problem = ImportReport['problems'][number];

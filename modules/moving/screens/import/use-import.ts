@@ -3,8 +3,7 @@
 import type { ImportKind } from '@timebank/contract/words';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { BAD_ROWS_PAGE_MAX } from '../../../../console/desk/contract/routes.ts';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
 import type { ImportPreview, ImportReport } from '../../contract/imports.ts';
@@ -122,7 +121,6 @@ function useSaveBad(kind: ImportKind, { reading, preview }: ImportState) {
 function useRun(kind: ImportKind, { reading, preview }: ImportState, set: (part: Partial<ImportState>) => void) {
   const language = useLanguage();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   return useAction(async (file: File) => {
     const progressKey = crypto.randomUUID();
     set({ progressKey });

@@ -1,12 +1,11 @@
 /** Every member's balance there and here, and why the exchanges do not explain all of it. */
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { SearchFilter } from '../../../../console/src/parts/lists/filters.tsx';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import type { MoveIn } from '../../contract/moves.ts';
-import { useExactHours } from './exact-hours.ts';
 
 type Balance = MoveIn['balances'][number];
 
@@ -119,4 +118,20 @@ function Reasons({ row }: { row: Balance }) {
   ].filter((part) => part !== false);
   if (parts.length === 0) return '–';
   return parts.map((part) => <div key={part}>{part}</div>);
+}
+
+// Hours to the second: in decimals where two are enough, else with minutes and seconds.
+
+/** @returns a function from seconds to a text such as `7.5 h` or `−7:31:05 h` */
+export function useExactHours(): (seconds: number) => string {
+  const { text, format } = useLanguage();
+  return (seconds) => {
+    const size = Math.abs(seconds);
+    const two = (value: number) => String(value).padStart(2, '0');
+    const shown =
+      size % 36 === 0
+        ? format.hours(size / 3600)
+        : `${format.number(Math.floor(size / 3600))}:${two(Math.floor(size / 60) % 60)}:${two(size % 60)}`;
+    return text.members.hours(`${seconds < 0 ? '−' : ''}${shown}`);
+  };
 }

@@ -3,8 +3,7 @@
 import type { MoveSystem } from '@timebank/contract/words';
 import { useState } from 'react';
 import { IMPORT_BYTES_MAX, MOVE_FILES_MAX } from '../../../../console/desk/contract/routes.ts';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import type { MoveIn } from '../../contract/moves.ts';
 
@@ -36,7 +35,6 @@ export type OngoingMove = ReturnType<typeof useMove>;
 export function useMove() {
   const text = useText().moving;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const [state, setState] = useState(START);
   const set = (part: Partial<MoveState>) => setState((before) => ({ ...before, ...part }));
   const look = useAction(async (answers: Answers) => {

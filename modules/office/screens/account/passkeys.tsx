@@ -2,25 +2,24 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { browserOf } from '@timebank/contract/browser-name';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useRead, useRefresh, useSession } from '../../../../console/src/api/hooks.ts';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { call, refresh, useAction, useRead, useSession, useWaysIn } from '../../../../console/src/api/hooks.ts';
 import { addPasskey, passkeySupport } from '../../../../console/src/api/passkeys.ts';
+import { failureOf, leaveForProvider } from '../../../../console/src/api/provider.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
+import { actColumn, type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Dialog } from '../../../../console/src/parts/page/dialog.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { ActionFailed, Arriving, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Passkey } from '../../contract/passkeys.ts';
+import type { Identity } from '../../contract/provider.ts';
 
 const NAME_MAX = 100;
 
 export function PasskeysCard() {
   const text = useText();
-  const refresh = useRefresh();
   const { administrator } = useSession();
   const list = useRead('listPasskeys');
   const [adding, setAdding] = useState(false);
@@ -46,28 +45,12 @@ export function PasskeysCard() {
       title: text.passkeys.used,
       cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : text.passkeys.neverUsed),
     },
-    {
-      key: 'remove',
-      title: text.passkeys.remove,
-      quiet: true,
-      end: true,
-      cell: (passkey) => (
-        <Button
-          variant="subtle"
-          size="compact-md"
-          aria-label={text.passkeys.removeThis(passkey.name)}
-          onClick={() => setRemoving(passkey)}
-        >
-          {text.passkeys.remove}
-        </Button>
-      ),
-    },
+    actColumn<Passkey>(text.passkeys.remove, ({ name }) => text.passkeys.removeThis(name), setRemoving),
   ];
   return (
     <Card title={text.passkeys.title} lead={text.passkeys.lead}>
       <Stack gap="md">
-        {list.error && !all && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-        {list.isPending && <Loading rows={1} />}
+        <Arriving of={list} rows={1} />
         {all && all.length > 0 && (
           <DataTable caption={text.passkeys.title} columns={columns} rows={all} rowKey={({ id }) => id} />
         )}
@@ -150,5 +133,66 @@ function AddPasskey({ onDone, onClose }: { onDone: () => Promise<void>; onClose:
         </Group>
       </form>
     </Dialog>
+  );
+}
+
+// The link with the organisation's identity provider.
+
+export function IdentitiesCard() {
+  const { identities: text } = useText();
+  const { provider } = useWaysIn();
+  const list = useRead('listIdentities');
+  const [removing, setRemoving] = useState<Identity>();
+  const failed = failureOf(useHistoryState());
+  const link = useAction(() => leaveForProvider('beginIdentity', '/account'));
+  const unlink = useAction(async (identityId: number) => {
+    await call('removeIdentity', { params: { identityId } });
+    succeeded(text.unlinked);
+    await refresh('listIdentities', 'getSession');
+  });
+  const all = list.data?.data;
+  if (provider === null && !all?.length) return null;
+  const name = provider ?? all?.[0]?.issuer ?? '';
+  const nameOf = ({ current, issuer }: Identity) => (current && provider !== null ? provider : issuer);
+  const columns: Column<Identity>[] = [
+    { key: 'issuer', title: text.issuer, main: true, cell: (one) => <span className="row-link">{nameOf(one)}</span> },
+    { key: 'subject', title: text.subject, cell: ({ subject }) => subject },
+    { key: 'used', title: text.used, cell: ({ last_used_at: at }) => (at ? <Time at={at} /> : text.neverUsed) },
+    actColumn<Identity>(text.unlink, (one) => text.unlinkThis(nameOf(one)), setRemoving),
+  ];
+  return (
+    <Card title={text.title(name)} lead={text.lead(name)}>
+      <Stack gap="md">
+        <ActionFailed error={failed} />
+        <Arriving of={list} rows={1} />
+        {all && all.length > 0 && (
+          <DataTable caption={text.title(name)} columns={columns} rows={all} rowKey={({ id }) => id} />
+        )}
+        {all?.some((one) => one.follows_claim) && <Text>{text.rolesFollow}</Text>}
+        {all && provider !== null && !all.some(({ current }) => current) && (
+          <>
+            <Text>{text.linkHow(provider)}</Text>
+            <div>
+              <Button loading={link.busy} onClick={() => void link.run()}>
+                {text.link}
+              </Button>
+            </div>
+            <ActionFailed error={link.error} />
+          </>
+        )}
+      </Stack>
+      {removing && (
+        <Confirm
+          title={text.unlinkTitle(nameOf(removing))}
+          go={text.unlink}
+          danger
+          action={unlink}
+          args={[removing.id]}
+          onClose={() => setRemoving(undefined)}
+        >
+          {text.unlinkText}
+        </Confirm>
+      )}
+    </Card>
   );
 }

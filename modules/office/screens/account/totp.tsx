@@ -1,28 +1,21 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useRefresh, useSession } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useSession } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
 import { useAskBeforeLeaving } from '../../../../console/src/parts/page/leave.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { QrCode } from '../../../../console/src/parts/values/qr-code.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { Code, CopyButton, Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { TotpEnrolment } from '../../contract/one-time-codes.ts';
 
 const FEW_CODES = 3;
 
 export function TotpCard() {
   const text = useText();
-  const refresh = useRefresh();
   const { administrator } = useSession();
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
@@ -93,7 +86,6 @@ export function TotpCard() {
           go={text.account.totpDisable}
           danger
           action={disable}
-          args={[]}
           onClose={() => setAsking(undefined)}
         >
           {text.account.totpDisableText}
@@ -104,7 +96,6 @@ export function TotpCard() {
           title={text.account.codesRenewTitle}
           go={text.account.codesRenew}
           action={renew}
-          args={[]}
           onClose={() => setAsking(undefined)}
         >
           {text.account.codesRenewText}
@@ -122,7 +113,6 @@ interface EnrolProps {
 
 function Enrol({ enrolment, onDone, onCancel }: EnrolProps) {
   const text = useText();
-  const client = useQueryClient();
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const action = useAction(
@@ -130,8 +120,7 @@ function Enrol({ enrolment, onDone, onCancel }: EnrolProps) {
       const { data } = await call('confirmTotp', { body: { code: code.replace(/\s/g, '') } });
       succeeded(text.account.totpDone);
       onDone(data.recovery_codes);
-      await client.invalidateQueries({ queryKey: ['getSession'] });
-      await client.invalidateQueries({ queryKey: ['listSessions'] });
+      await refresh('getSession', 'listSessions');
     },
     (error) => {
       if (error.code === 'validation_failed') setFault(text.account.totpWrong);
@@ -204,7 +193,7 @@ function RecoveryCodesShown({ codes, onKept }: { codes: readonly string[]; onKep
         <CopyButton value={all} thing={text.account.codesName} />
         <Button
           variant="default"
-          leftSection={<Download size={16} aria-hidden="true" />}
+          leftSection={<Download size={16} />}
           onClick={() => saveText(`${text.account.codesFile}.txt`, `${all}\n`)}
         >
           {text.account.codesDownload}

@@ -1,15 +1,15 @@
 /** Inviting an administrator, and what is asked before one is changed. */
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/words';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
+import { Dialog } from '../../../../console/src/parts/page/dialog.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
 import type { Administrator, Invitation } from '../../contract/communities.ts';
-import type { MadeLink } from './link-dialog.tsx';
 
 export type Question =
   | { kind: 'invite'; again?: Invitation }
@@ -38,7 +38,6 @@ export function QuestionDialog({ question, onLink, onClose }: DialogProps & { qu
 
 /** Reads again what a change of the administrators touches. */
 function useReadAgain(): () => Promise<void> {
-  const refresh = useRefresh();
   return () => refresh('listAdministrators', 'listInvitations', 'getCommunity');
 }
 
@@ -69,7 +68,6 @@ function Invite({ before, onLink, onClose }: DialogProps & { before: Invitation 
       title={text.administrators.inviteTitle}
       go={text.administrators.inviteGo}
       action={guarded}
-      args={[]}
       onClose={onClose}
     >
       <Stack>
@@ -104,7 +102,6 @@ function Withdraw({ invitation, onClose }: { invitation: Invitation; onClose: ()
       go={text.administrators.withdraw}
       danger
       action={withdraw}
-      args={[]}
       onClose={onClose}
     >
       {text.administrators.withdrawText}
@@ -134,7 +131,6 @@ function ChangeRole({ person, onClose }: PersonProps) {
       title={text.administrators.roleTitle(nameOf(person))}
       go={text.act.save}
       action={changeRole}
-      args={[]}
       onClose={onClose}
     >
       <RoleChoice role={role} choose={setRole} />
@@ -157,7 +153,6 @@ function Remove({ person, onClose }: PersonProps) {
       go={text.administrators.remove}
       danger
       action={remove}
-      args={[]}
       onClose={onClose}
     >
       {text.administrators.removeText}
@@ -179,7 +174,6 @@ function NewLink({ person, onLink, onClose }: PersonProps & DialogProps) {
       title={text.administrators.newLinkTitle(nameOf(person))}
       go={text.administrators.newLinkGo}
       action={makeLink}
-      args={[]}
       onClose={onClose}
     >
       {text.administrators.newLinkText}
@@ -198,5 +192,30 @@ function RoleChoice({ role, choose }: { role: AdministratorRole; choose: (role: 
         ))}
       </Stack>
     </Radio.Group>
+  );
+}
+
+// A set-up link, shown once.
+
+export interface MadeLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => void }) {
+  const { text, format } = useLanguage();
+  return (
+    <Dialog locked onClose={onClose} title={text.administrators.linkTitle}>
+      <Stack>
+        <Text>{text.administrators.linkText(format.dateTime(link.expiresAt))}</Text>
+        <Code block>{link.url}</Code>
+        <Group justify="flex-end">
+          <CopyButton primary value={link.url} thing={text.administrators.linkName} />
+          <Button variant="default" onClick={onClose}>
+            {text.administrators.linkDone}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,28 +1,24 @@
 /** The fields that a community defines for its members. */
-import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Input, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { OWN_FIELD_KINDS, type OwnFieldKind } from '@timebank/contract/words';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { MemberOwnField } from '../../../members/contract/member-file.ts';
-import { ChangeField } from './change-field.tsx';
 
 export function OwnFields() {
-  const text = useText();
+  const { text, format } = useLanguage();
   const own = text.ownFields;
-  const format = useFormat();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
-  const fields = useRead('listMemberFields', { params: { slug } }).data?.data ?? [];
+  const fields = useRead('listMemberFields').data?.data ?? [];
   const [removing, setRemoving] = useState<MemberOwnField>();
   const [changing, setChanging] = useState<MemberOwnField>();
   const remove = useAction(async (fieldNumber: number) => {
@@ -96,54 +92,48 @@ function AddField() {
   const text = useText();
   const own = text.ownFields;
   const { slug } = useCommunity();
-  const refresh = useRefresh();
-  const form = useForm({
-    initialValues: { name: '', kind: 'text' as OwnFieldKind, choices: '' },
-    validate: {
-      name: (value) => (value.trim() ? null : text.field.required),
-      choices: (value, { kind }) => (kind !== 'choice' || value.trim() ? null : text.field.required),
+  const sent = useActionForm(
+    {
+      initialValues: { name: '', kind: 'text' as OwnFieldKind, choices: '' },
+      validate: {
+        name: (value) => (value.trim() ? null : text.field.required),
+        choices: (value, { kind }) => (kind !== 'choice' || value.trim() ? null : text.field.required),
+      },
     },
-  });
-  const add = useAction(
-    async ({ choices, ...given }: { name: string; kind: OwnFieldKind; choices: string }) => {
+    async ({ choices, ...given }, form) => {
       const lines = choices.split('\n').map((line) => line.trim());
       const body = { ...given, ...(given.kind === 'choice' ? { choices: lines.filter(Boolean) } : {}) };
       await call('createMemberField', { params: { slug }, body });
       form.reset();
-      succeeded(own.added);
-      await refresh('listMemberFields', 'getMemberFile');
     },
-    (error) => showFieldErrors(form, error, text),
+    { done: own.added, changes: ['listMemberFields', 'getMemberFile'] },
   );
   return (
-    <form onSubmit={form.onSubmit((values) => void add.run(values), focusFirstError(form))} noValidate>
-      <Stack gap="md">
-        <div className="field-row field-row-top">
-          <TextInput label={own.name} maxLength={60} {...form.getInputProps('name')} />
-          <Select
-            label={own.kind}
-            data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
-            {...form.getInputProps('kind')}
-          />
-        </div>
-        {form.values.kind === 'choice' && (
-          <Textarea
-            label={own.choices}
-            description={own.choicesHint}
-            autosize
-            minRows={3}
-            maxRows={12}
-            {...form.getInputProps('choices')}
-          />
-        )}
-        <ActionFailed error={add.error} />
-        <div>
-          <Button type="submit" variant="default" loading={add.busy}>
-            {own.add}
-          </Button>
-        </div>
-      </Stack>
-    </form>
+    <ActionForm of={sent}>
+      <div className="field-row field-row-top">
+        <TextInput label={own.name} maxLength={60} {...sent.field('name')} />
+        <Select
+          label={own.kind}
+          data={OWN_FIELD_KINDS.map((value) => ({ value, label: own.kinds[value] }))}
+          {...sent.field('kind')}
+        />
+      </div>
+      {sent.form.values.kind === 'choice' && (
+        <Textarea
+          label={own.choices}
+          description={own.choicesHint}
+          minRows={3}
+          maxRows={12}
+          {...sent.field('choices')}
+        />
+      )}
+      <ActionFailed error={sent.action.error} />
+      <div>
+        <Button type="submit" variant="default" loading={sent.action.busy}>
+          {own.add}
+        </Button>
+      </div>
+    </ActionForm>
   );
 }
 
@@ -164,5 +154,95 @@ function FieldActs({ field: { name }, change, remove }: FieldActsProps) {
         {own.remove}
       </Button>
     </Group>
+  );
+}
+
+// What changes of a field that a community defines for its members: its name, its choices, the mark of the quarter.
+
+interface Typed {
+  readonly name: string;
+  /** `was` is empty for a new one. */
+  readonly choices: readonly { readonly name: string; readonly was: string }[];
+  readonly is_quarter: boolean;
+}
+
+function ChangeField({ field, onClose }: { field: MemberOwnField; onClose: () => void }) {
+  const text = useText();
+  const own = text.ownFields;
+  const { slug } = useCommunity();
+  const hasChoices = field.kind === 'choice';
+  const form = useForm<Typed>({
+    initialValues: {
+      name: field.name,
+      choices: field.choices.map((name) => ({ name, was: name })),
+      is_quarter: field.is_quarter,
+    },
+    validate: { name: (value) => (value.trim() ? null : text.field.required) },
+  });
+  const action = useAction(
+    async ({ name, choices, is_quarter }: Typed) => {
+      const kept = choices.filter((choice) => choice.name.trim() !== '');
+      const list = kept.map((choice) => ({ name: choice.name, was: choice.was || null }));
+      const body = { name, ...(hasChoices ? { choices: list, is_quarter } : {}) };
+      await call('updateMemberField', { params: { slug, fieldNumber: field.number }, body });
+      succeeded(own.changed);
+      await refresh('listMemberFields', 'getMemberFile');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const run = async (values: Typed) => (form.validate().hasErrors ? false : await action.run(values));
+  return (
+    <Confirm
+      title={own.changeTitle(field.name)}
+      go={own.save}
+      action={{ ...action, run }}
+      args={[form.values]}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={own.name}
+          description={own.nameHint}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {hasChoices && (
+          <>
+            <Fieldset variant="unstyled" legend={own.choices}>
+              <Stack gap="xs">
+                <p className="quiet">{own.choicesChangeHint}</p>
+                {form.values.choices.map(({ was }, at) => (
+                  <TextInput
+                    // biome-ignore lint/suspicious/noArrayIndexKey: lines stay where they are, an emptied one too
+                    key={at}
+                    aria-label={was === '' ? own.choiceNew : own.choiceOf(was)}
+                    maxLength={100}
+                    autoComplete="off"
+                    {...form.getInputProps(`choices.${at}.name`)}
+                  />
+                ))}
+                {form.errors.choices && <Input.Error>{form.errors.choices}</Input.Error>}
+                <div>
+                  <Button
+                    variant="default"
+                    size="xs"
+                    onClick={() => form.insertListItem('choices', { name: '', was: '' })}
+                  >
+                    {own.choiceAdd}
+                  </Button>
+                </div>
+              </Stack>
+            </Fieldset>
+            <Checkbox
+              label={own.quarter}
+              description={own.quarterHint}
+              {...form.getInputProps('is_quarter', { type: 'checkbox' })}
+            />
+          </>
+        )}
+      </Stack>
+    </Confirm>
   );
 }

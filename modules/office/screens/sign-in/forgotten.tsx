@@ -1,14 +1,11 @@
 /** Help for a person who cannot sign in: a link by mail where mail is on, and people. */
 
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useWaysIn } from '../../../../console/src/api/hooks.ts';
+import { call, useWaysIn } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { ActionFailed } from '../../../../console/src/parts/page/states.tsx';
+import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
+import { ActionFailed, Notice } from '../../../../console/src/parts/page/states.tsx';
 import { GUIDES } from '../../../../console/src/parts/values/guides.ts';
 
 export default function Forgotten() {
@@ -40,16 +37,15 @@ function ForgottenByMail() {
   const all = useText();
   const text = all.forgottenMail;
   const [asked, setAsked] = useState(false);
-  const form = useForm({
-    initialValues: { address: '' },
-    validate: { address: (value) => (value.includes('@') ? null : all.field.email) },
-  });
-  const action = useAction(
-    async ({ address }: typeof form.values) => {
+  const sent = useActionForm(
+    {
+      initialValues: { address: '' },
+      validate: { address: (value) => (value.includes('@') ? null : all.field.email) },
+    },
+    async ({ address }) => {
       await call('requestPassword', { body: { email: address.trim() } });
       setAsked(true);
     },
-    (error) => showFieldErrors(form, error, all),
   );
   if (asked) {
     return (
@@ -59,21 +55,13 @@ function ForgottenByMail() {
     );
   }
   return (
-    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
-      <Stack gap="sm">
-        <strong>{text.title}</strong>
-        <TextInput
-          label={text.email}
-          type="email"
-          autoComplete="username"
-          maxLength={254}
-          {...form.getInputProps('address')}
-        />
-        <ActionFailed error={action.error} />
-        <Button type="submit" variant="default" loading={action.busy}>
-          {text.send}
-        </Button>
-      </Stack>
-    </form>
+    <ActionForm of={sent} gap="sm">
+      <strong>{text.title}</strong>
+      <TextInput label={text.email} type="email" autoComplete="username" maxLength={254} {...sent.field('address')} />
+      <ActionFailed error={sent.action.error} />
+      <Button type="submit" variant="default" loading={sent.action.busy}>
+        {text.send}
+      </Button>
+    </ActionForm>
   );
 }

@@ -1,7 +1,6 @@
 /** The tables of a report, for paper and for files. */
 
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import type { PlainCell } from '../../../../console/src/parts/paper/plain.ts';
 import type { CommunityReport } from '../../contract/reports.ts';
 

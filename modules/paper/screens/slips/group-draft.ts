@@ -1,8 +1,7 @@
 /** A slip of one and many while it is typed, and its faults. */
 import type { ApiError, FieldError } from '../../../../console/src/api/call.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
 import { readTime } from '../../../../console/src/i18n/hours.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import { timeFault } from '../../../../console/src/parts/forms/hours-text.ts';
 import { type Choice, NOBODY, type Party } from '../../../../console/src/parts/forms/party.ts';
 import { failureText, fieldText } from '../../../../console/src/parts/page/failure.ts';

@@ -3,16 +3,14 @@
 import { Button, CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { clockOf } from '@timebank/contract/duration';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { ApiError, call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { ApiError, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { readTime } from '../../../../console/src/i18n/hours.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
 import type { Choice } from '../../../../console/src/parts/forms/party.ts';
 import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
-import { CategoryField, useCategoryNames } from './category-field.tsx';
+import { succeeded } from '../../../../console/src/parts/page/states.tsx';
 import {
   type Draft,
   type Faults,
@@ -24,6 +22,7 @@ import {
   sumsOf,
   withNext,
 } from './group-draft.ts';
+import { CategoryField, useCategoryNames } from './slip-row.tsx';
 
 interface Group {
   readonly draft: Draft;
@@ -41,9 +40,8 @@ interface Group {
 }
 
 export function GroupSlip({ day, step }: { day: string; step: number | undefined }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = text.slips.group;
-  const format = useFormat();
   const group = useGroup(day, step);
   const { draft, faults, busy, form, change, save } = group;
   const { dialog } = useKeepTyped(isTyped(draft), busy);
@@ -79,7 +77,6 @@ export function GroupSlip({ day, step }: { day: string; step: number | undefined
 function useGroup(day: string, step: number | undefined): Group {
   const text = useText();
   const { slug } = useCommunity();
-  const refresh = useRefresh();
   const form = useRef<HTMLFieldSetElement>(null);
   const [draft, setDraft] = useState(() => newDraft('receivers'));
   const [faults, setFaults] = useState<Faults>({});

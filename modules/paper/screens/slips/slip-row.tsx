@@ -1,15 +1,16 @@
 /** One slip: being typed, waiting for an answer, in need of a look, or done with. */
-import { Button, TextInput } from '@mantine/core';
+import { Autocomplete, type AutocompleteProps, Button, TextInput } from '@mantine/core';
 import type { ExchangeKind } from '@timebank/contract/words';
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { type KeyboardEvent, memo, useEffect, useMemo, useRef } from 'react';
+import { useRead } from '../../../../console/src/api/hooks.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
 import type { Choice } from '../../../../console/src/parts/forms/party.ts';
 import { isBlank, type Side, type Slip, type SlipField } from '../../../../console/src/parts/forms/slip-store.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { CategoryField } from './category-field.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 
 interface RowProps {
   readonly number: number;
@@ -189,8 +190,7 @@ function Acts({ row: { number, slip, isLast, isWaiting, finish, discard } }: { r
 
 /** A slip that is saved, undone or discarded. */
 function DoneRow({ number, slip, day, categories, restore, undo }: RowProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const row = useRef<HTMLFieldSetElement>(null);
   const { state } = slip;
   // The button that was pressed is gone: the focus stays with the slip.
@@ -233,7 +233,7 @@ function DoneRow({ number, slip, day, categories, restore, undo }: RowProps) {
         {state === 'saved' && (
           <>
             <span className="slip-saved">
-              <Check size={16} aria-hidden="true" /> {text.slips.saved}
+              <Check size={16} /> {text.slips.saved}
             </span>
             <Button variant="subtle" size="compact-sm" aria-label={text.slips.undoRow(number)} onClick={undo}>
               {text.slips.undo}
@@ -253,4 +253,34 @@ const SHOWN = [
 
 function isSame(before: RowProps, now: RowProps): boolean {
   return SHOWN.every((name) => before[name] === now[name]);
+}
+
+// The category of an exchange, chosen by keyboard: the first match is taken by Enter.
+
+const NONE: readonly string[] = [];
+
+/** The names of the categories that are offered; empty until they are there, and where a community has none. */
+export function useCategoryNames(): readonly string[] {
+  const query = { status: 'open', per_page: 200 } as const;
+  const { data } = useRead('listCategories', { query }, { staleTime: MINUTE_MS });
+  return useMemo(() => data?.data.map(({ name }) => name) ?? NONE, [data]);
+}
+
+export function CategoryField({
+  categories,
+  ...props
+}: { readonly categories: readonly string[] } & Omit<AutocompleteProps, 'data' | 'label'>) {
+  const text = useText();
+  return (
+    <Autocomplete
+      label={text.exchanges.category}
+      data={[...categories]}
+      // An empty field stays empty: Enter goes on.
+      selectFirstOptionOnChange={Boolean(props.value)}
+      maxLength={100}
+      autoComplete="off"
+      comboboxProps={{ withinPortal: false, width: 'max-content', position: 'bottom-start' }}
+      {...props}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 /** The outcome of an attempt that a person asked for, shown where it was asked, as soon as it is there. */
 
 import { useEffect, useState } from 'react';
-import { useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { refresh, useRead } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import type { Tone } from '../../../../console/src/parts/values/tag.tsx';
+import { Notice } from '../../../../console/src/parts/page/states.tsx';
+import type { Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { PartnerDeliveryDetails } from '../../contract/webhooks.ts';
 import type { SubscriptionParams } from './part-props.ts';
 
@@ -32,7 +32,6 @@ export function AnswerPlace({ asked, params }: { asked: RequestedAttempt | undef
 function Answer({ asked: { deliveryId, after }, params }: { asked: RequestedAttempt; params: SubscriptionParams }) {
   const text = useText().webhooks;
   const format = useFormat();
-  const refresh = useRefresh();
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), WAIT_MS);
@@ -49,7 +48,7 @@ function Answer({ asked: { deliveryId, after }, params }: { asked: RequestedAtte
   const over = isOver(delivery);
   useEffect(() => {
     if (over) void refresh('listPartnerDeliveries', 'getPartnerSubscription');
-  }, [over, refresh]);
+  }, [over]);
   if (!delivery || !over) return <Notice tone="info">{late ? text.unanswered : text.asked}</Notice>;
   const attempt = answerAfter(delivery, after);
   if (!attempt)

@@ -2,13 +2,11 @@
 import { Checkbox, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiError, call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { type ApiError, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
+import { Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartnerSubscription } from '../../contract/webhooks.ts';
 import { useHandover } from '../parts/secret-context.tsx';
@@ -33,7 +31,6 @@ export function EndpointForm({ partner, endpoint, onClose }: EndpointFormProps) 
       title={endpoint ? text.editTitle : text.addTitle}
       go={endpoint ? text.editGo : text.addGo}
       action={form.action}
-      args={[]}
       onClose={onClose}
     >
       <Stack>
@@ -113,7 +110,6 @@ function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscripti
   const { slug } = useCommunity();
   const { hand } = useHandover();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const [url, setUrl] = useState(endpoint?.target_url ?? '');
   const [description, setDescription] = useState(endpoint?.description ?? '');
   const [kinds, setKinds] = useState<readonly string[]>(endpoint?.event_types ?? [ALL]);

@@ -1,23 +1,16 @@
 /** The keys of a partner: registered, replaced, ended, and what the partner must use. */
-import { Button, Group, Stack, Switch, Text } from '@mantine/core';
-// Imported here, so that the first screen does not load it.
-import '@mantine/core/styles/Switch.css';
+import { Button, Group, Radio, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { KeySquare } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useText } from '../../../../console/src/i18n/text.ts';
+import { type RefObject, useRef, useState } from 'react';
+import { type ApiError, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { type Texts, useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, Empty } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { ActionFailed, Empty, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Code, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
-import { keyFault } from './key-fault.ts';
-import { KeyForm } from './key-form.tsx';
+import '@mantine/core/styles/Switch.css';
 
 type KeySet = NonNullable<Partner['keys']>;
 type Rules = Partial<Pick<Partner, 'keys_only' | 'bound_tokens_only'>>;
@@ -25,7 +18,6 @@ type Rules = Partial<Pick<Partner, 'keys_only' | 'bound_tokens_only'>>;
 export function Keys({ partner, hasSecret }: { partner: Partner; hasSecret: boolean }) {
   const text = useText();
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const [dialog, setDialog] = useState<'register' | 'end' | 'keys_only' | 'bound_tokens_only'>();
   const { keys } = partner;
   const params = { slug, partnerId: partner.id };
@@ -93,7 +85,7 @@ export function Keys({ partner, hasSecret }: { partner: Partner; hasSecret: bool
       </Stack>
       {dialog === 'register' && <KeyForm partner={partner} onClose={close} />}
       {dialog === 'end' && (
-        <Confirm title={text.keys.endTitle} go={text.keys.end} danger action={end} args={[]} onClose={close}>
+        <Confirm title={text.keys.endTitle} go={text.keys.end} danger action={end} onClose={close}>
           <Stack>
             <Text>{text.keys.endText(keys?.keys.length ?? 0)}</Text>
             {partner.keys_only && hasSecret && <Notice tone="wait">{text.keys.endKeysOnly}</Notice>}
@@ -155,4 +147,188 @@ function KeysShown({ keys: { url, keys, fetched_at, error } }: { keys: KeySet })
       <DataTable caption={text.keys.title} columns={columns} rows={keys} rowKey={({ thumbprint }) => thumbprint} />
     </Stack>
   );
+}
+
+// The faults of the keys that were sent, in the person's language.
+
+type Field = 'url' | 'jwks' | 'keys_only' | 'bound_tokens_only';
+
+/** The faults of one field as one text; those of single keys name their place. */
+function keyFault(error: ApiError | undefined, field: Field, { keys }: Texts): string | undefined {
+  const faults: Readonly<Record<string, string>> = keys.faults;
+  const messages = (error?.fields ?? []).flatMap((fault) => {
+    const [, , , position] = fault.field.split('.');
+    if (fieldOf(fault.field) === 'keys_only' && field === 'keys_only') return [keys.keysOnlyNeeds];
+    // "Either this or that" belongs to the field that is shown.
+    if (fault.field !== 'keys' && fieldOf(fault.field) !== field) return [];
+    const reason = faults[fault.code] ?? keys.otherFault;
+    return [position === undefined ? reason : keys.keyFault(Number(position) + 1, reason)];
+  });
+  return messages.length > 0 ? messages.join(' ') : undefined;
+}
+
+/** `keys.jwks.keys.1` is about `jwks`. */
+function fieldOf(path: string): string | undefined {
+  const [first, second] = path.split('.');
+  return first === 'keys' ? second : first;
+}
+
+// New keys for a partner: pasted, or where the partner publishes them.
+
+type Source = 'url' | 'jwks';
+type NewKeys = { url: string } | { jwks: { keys: object[] } };
+
+function KeyForm({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [source, setSource] = useState<Source>(partner.keys && partner.keys.url === null ? 'jwks' : 'url');
+  const [url, setUrl] = useState(partner.keys?.url ?? '');
+  const [pasted, setPasted] = useState('');
+  const [own, setOwn] = useState<string>();
+  const urlField = useRef<HTMLInputElement>(null);
+  const jwksField = useRef<HTMLTextAreaElement>(null);
+  const focus = () => {
+    const field: RefObject<HTMLElement | null> = source === 'url' ? urlField : jwksField;
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  const action = useAction(
+    async (keys: NewKeys) => {
+      await call('setPartnerKeys', { params: { slug, partnerId: partner.id }, body: { keys } });
+      succeeded(text.keys.registered);
+      await refresh('getPartner', 'listPartners');
+    },
+    (error) => {
+      if (error.code === 'validation_failed') focus();
+    },
+  );
+  const guarded = {
+    ...action,
+    run: async () => {
+      action.clear();
+      const keys = source === 'url' ? urlOf(url) : jwksOf(pasted);
+      if (keys) return await action.run(keys);
+      const typed = source === 'url' ? url : pasted;
+      setOwn(typed.trim() === '' ? text.field.required : text.keys.notKeySet);
+      focus();
+      return false;
+    },
+  };
+  const forget = () => {
+    setOwn(undefined);
+    action.clear();
+  };
+  return (
+    <Confirm
+      title={partner.keys ? text.keys.replaceTitle : text.keys.registerTitle}
+      go={partner.keys ? text.keys.replace : text.keys.register}
+      action={guarded}
+      onClose={onClose}
+    >
+      <Stack>
+        {partner.keys && <Notice tone="wait">{text.keys.replaceText}</Notice>}
+        <SourceChoice
+          source={source}
+          choose={(value) => {
+            setSource(value);
+            forget();
+          }}
+        />
+        {source === 'url' ? (
+          <UrlField
+            field={urlField}
+            value={url}
+            error={own ?? keyFault(action.error, 'url', text)}
+            change={(value) => {
+              setUrl(value);
+              forget();
+            }}
+          />
+        ) : (
+          <JwksField
+            field={jwksField}
+            value={pasted}
+            error={own ?? keyFault(action.error, 'jwks', text)}
+            change={(value) => {
+              setPasted(value);
+              forget();
+            }}
+          />
+        )}
+      </Stack>
+    </Confirm>
+  );
+}
+
+function SourceChoice({ source, choose }: { source: Source; choose: (source: Source) => void }) {
+  const text = useText();
+  return (
+    <Radio.Group label={text.keys.from} value={source} onChange={(value) => choose(value as Source)}>
+      <Stack gap="xs" mt="xs">
+        {(['url', 'jwks'] as const).map((one) => (
+          <Radio key={one} value={one} label={text.keys.sources[one]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+}
+
+interface FieldProps<Element> {
+  readonly field: RefObject<Element | null>;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly change: (value: string) => void;
+}
+
+function UrlField({ field, value, error, change }: FieldProps<HTMLInputElement>) {
+  const text = useText();
+  return (
+    <TextInput
+      ref={field}
+      label={text.keys.urlLabel}
+      description={text.keys.urlHint}
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      placeholder="https://"
+      value={value}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function JwksField({ field, value, error, change }: FieldProps<HTMLTextAreaElement>) {
+  const text = useText();
+  return (
+    <Textarea
+      ref={field}
+      label={text.keys.jwksLabel}
+      description={text.keys.jwksHint}
+      placeholder={'{"keys": [{"kty": "EC", "crv": "P-256", …}]}'}
+      minRows={5}
+      maxRows={14}
+      spellCheck={false}
+      classNames={{ input: 'mono' }}
+      value={value}
+      error={error}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
+
+function urlOf(typed: string): NewKeys | undefined {
+  const url = typed.trim();
+  return url === '' ? undefined : { url };
+}
+
+/** Checks the outer form only; the service judges the keys. */
+function jwksOf(pasted: string): NewKeys | undefined {
+  try {
+    const jwks: unknown = JSON.parse(pasted);
+    const keys = (jwks as { keys?: unknown } | null)?.keys;
+    const isKeySet = Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
+    return isKeySet ? { jwks: jwks as { keys: object[] } } : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,16 +2,13 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { CallChart } from '../../../../console/src/parts/charts/call-chart.tsx';
 import { whyRefused } from '../../../../console/src/parts/lists/call-sentence.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Arriving, Notice } from '../../../../console/src/parts/page/states.tsx';
+import { Code, CopyButton, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { PartnerActivity } from '../../contract/partner-activity.ts';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartProps } from './part-props.ts';
@@ -22,8 +19,7 @@ export default function Overview({ partner }: PartProps) {
   const params = { slug, partnerId: partner.id };
   const found = useRead('getPartnerActivity', { params }, { refetchInterval: MINUTE_MS });
   const activity = found.data?.data;
-  if (found.error && !activity) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  if (!activity) return <Loading />;
+  if (!activity) return <Arriving of={found} />;
   const credits = partner.scopes.includes('wallet.write') || activity.last_credit !== null;
   const base = `/c/${slug}/partners/${partner.id}`;
   const hasCalled = partner.last_call_at !== null || partner.credentials.some((one) => one.first_used_at !== null);
@@ -182,9 +178,8 @@ function DailyCap({ hours, cap }: { hours: number; cap: number | null }) {
 }
 
 function Identity({ partner, activity }: { partner: Partner; activity: PartnerActivity }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = useText().activity;
-  const format = useFormat();
   return (
     <Card title={text.partner.facts}>
       <Facts

@@ -3,18 +3,13 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../../../console/src/api/call.ts';
-import { type Action, useAction, useCommunity, useRefresh } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
+import { type Action, call, refresh, useAction, useCommunity } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { actColumn, type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { Empty } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Empty, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Code, Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Credential, PartnerWithSecret } from '../../contract/partners.ts';
 import { useHandover } from '../parts/secret-context.tsx';
 import { Keys } from './keys.tsx';
@@ -30,7 +25,6 @@ export default function Secrets({ partner }: PartProps) {
   const text = useText();
   const { slug, can } = useCommunity();
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const { hand } = useHandover();
   const [dialog, setDialog] = useState<'issue' | 'rotate' | Credential>();
   const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
@@ -98,7 +92,7 @@ export default function Secrets({ partner }: PartProps) {
       <Tokens partner={partner} />
       <Keys partner={partner} hasSecret={live.length > 0} />
       {dialog === 'issue' && (
-        <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} args={[]} onClose={close}>
+        <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} onClose={close}>
           {text.secrets.issueText}
         </Confirm>
       )}
@@ -193,8 +187,7 @@ interface SecretTableProps {
 }
 
 function SecretTable({ secrets, revoke }: SecretTableProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const columns: Column<Credential>[] = [
     {
       key: 'hint',
@@ -241,24 +234,9 @@ function SecretTable({ secrets, revoke }: SecretTableProps) {
     },
     ...(revoke
       ? [
-          {
-            key: 'revoke',
-            title: text.secrets.revoke,
-            quiet: true,
-            end: true,
-            cell: (secret: Credential) =>
-              isLive(secret) && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="compact-md"
-                  aria-label={text.secrets.revokeThis(secret.hint)}
-                  onClick={() => revoke(secret)}
-                >
-                  {text.secrets.revoke}
-                </Button>
-              ),
-          },
+          actColumn<Credential>(text.secrets.revoke, ({ hint }) => text.secrets.revokeThis(hint), revoke, {
+            ...{ hidden: (one) => !isLive(one), danger: true },
+          }),
         ]
       : []),
   ];

@@ -4,16 +4,13 @@ import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
-import { useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { PER_PAGE, useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
+import { Arriving, Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Code, Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import { Comparisons, ToUpload } from '../../../bank/screens/reconciliation/matching.tsx';
 import { Report } from '../../../bank/screens/reconciliation/report.tsx';
 import type { PartnerCredit, PartnerStatement } from '../../contract/statements.ts';
@@ -35,8 +32,7 @@ function Days({ partnerId }: { partnerId: number }) {
   const current = useRead('getPartnerStatement', { params: { ...params, date: today } });
   const list = useReadPages('listPartnerStatements', { params, query: { per_page: PER_PAGE } });
   const { items } = list;
-  if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
-  if (!items) return <Loading />;
+  if (!items) return <Arriving of={list} />;
   const base = `/c/${slug}/partners/${partnerId}/statements`;
   const compare = <ToUpload partnerId={partnerId} />;
   const open = current.data?.data;
@@ -51,7 +47,7 @@ function Days({ partnerId }: { partnerId: number }) {
       ) : (
         <Card title={text.partner.tabs.statements} lead={text.statements.lead} action={compare}>
           <DayTable days={rows} base={base} />
-          <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+          <LoadMore of={list} />
         </Card>
       )}
       <Comparisons partnerId={partnerId} />
@@ -60,8 +56,7 @@ function Days({ partnerId }: { partnerId: number }) {
 }
 
 function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: string }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const sum = ({ count, hours }: PartnerStatement['credits']) =>
     count === 0 ? '–' : text.statements.countHours(count, format.hours(hours));
   const columns: Column<PartnerStatement>[] = [
@@ -97,16 +92,15 @@ function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: str
 }
 
 function Day({ partnerId, day }: { partnerId: number; day: string }) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
-  const found = useRead('getPartnerStatement', { params: { slug, partnerId, date: day } });
+  const found = useRead('getPartnerStatement', { params: { partnerId, date: day } });
   const [{ reference }, change] = useQueryState(['reference']);
   const one = found.data?.data;
   return (
     <div className="stack">
       <Anchor component={Link} href={`/c/${slug}/partners/${partnerId}/statements`} className="page-back">
-        <ArrowLeft size={16} aria-hidden="true" /> {text.statements.backToList}
+        <ArrowLeft size={16} /> {text.statements.backToList}
       </Anchor>
       {found.error && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Loading />}
@@ -172,11 +166,10 @@ interface LinesProps {
 }
 
 function Lines({ title, partnerId, query }: LinesProps) {
-  const text = useText();
-  const format = useFormat();
+  const { text, format } = useLanguage();
   const { slug } = useCommunity();
   const list = useReadPages('listPartnerCredits', {
-    params: { slug, partnerId },
+    params: { partnerId },
     query: { ...query, per_page: PER_PAGE },
   });
   const columns: Column<PartnerCredit>[] = [
@@ -230,13 +223,12 @@ function Lines({ title, partnerId, query }: LinesProps) {
   ];
   return (
     <Card title={title}>
-      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={3} />}
+      <Arriving of={list} rows={3} />
       {list.items?.length === 0 && <p className="quiet">{text.statements.linesEmpty}</p>}
       {list.items && list.items.length > 0 && (
         <DataTable caption={title} columns={columns} rows={list.items} rowKey={({ credit }) => credit.id} />
       )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <LoadMore of={list} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { PartnerSubscription } from '../../contract/webhooks.ts';
 
 export const HEALTH_TONES = {

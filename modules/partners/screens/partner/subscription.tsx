@@ -3,17 +3,14 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { ApiError, call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { ApiError, call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
-import { Notice } from '../../../../console/src/parts/page/notice.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { ActionFailed, LoadFailed, Loading, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartnerSubscription } from '../../contract/webhooks.ts';
 import { AnswerPlace, type RequestedAttempt } from './answer.tsx';
@@ -40,7 +37,7 @@ export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partn
   const isGone = found.error instanceof ApiError && found.error.code === 'subscription_not_found';
   const back = (
     <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/webhooks`} className="page-back">
-      <ArrowLeft size={16} aria-hidden="true" /> {text.backToList}
+      <ArrowLeft size={16} /> {text.backToList}
     </Anchor>
   );
   if (!one || isGone) {
@@ -65,7 +62,7 @@ export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partn
           )}
           <Facts
             items={[
-              ...(subscription.description ? ([[text.description, subscription.description]] as const) : []),
+              subscription.description && [text.description, subscription.description],
               [text.kinds, <KindsOf key="kinds" subscription={subscription} />],
               [text.today, `${text.delivered(deliveries.delivered_24h)}, ${text.failed(deliveries.failed_24h)}`],
               [text.waiting, text.pendingHeld(deliveries.pending, deliveries.held)],
@@ -98,7 +95,6 @@ interface SubscriptionActionsProps {
 function SubscriptionActions({ partner, params, subscription: one, pace }: SubscriptionActionsProps) {
   const text = useText().webhooks;
   const { can } = useCommunity();
-  const refresh = useRefresh();
   const [dialog, setDialog] = useState<'replay' | 'edit' | 'remove'>();
   const [asked, setAsked] = useState<RequestedAttempt>();
   const { status } = one.subscription;
@@ -171,7 +167,6 @@ interface RemoveProps {
 function Remove({ params, subscription: { deliveries }, onClose }: RemoveProps) {
   const text = useText().webhooks;
   const [, navigate] = useLocation();
-  const refresh = useRefresh();
   const action = useAction(async () => {
     await call('deletePartnerSubscription', { params });
     succeeded(text.removed);
@@ -181,7 +176,7 @@ function Remove({ params, subscription: { deliveries }, onClose }: RemoveProps) 
     await refresh('listPartnerSubscriptions');
   });
   return (
-    <Confirm title={text.removeTitle} go={text.remove} danger action={action} args={[]} onClose={onClose}>
+    <Confirm title={text.removeTitle} go={text.remove} danger action={action} onClose={onClose}>
       {text.removeText(deliveries.pending + deliveries.held)}
     </Confirm>
   );
@@ -207,14 +202,7 @@ function Replay({ params, onClose, onDone }: ReplayProps) {
   });
   const fault = action.error?.fields.find(({ field }) => field === 'since');
   return (
-    <Confirm
-      title={text.replayTitle}
-      go={text.replayGo}
-      action={action}
-      args={[]}
-      disabled={since === ''}
-      onClose={onClose}
-    >
+    <Confirm title={text.replayTitle} go={text.replayGo} action={action} disabled={since === ''} onClose={onClose}>
       <Stack>
         <Text>{text.replayText}</Text>
         <TextInput

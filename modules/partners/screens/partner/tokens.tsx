@@ -2,16 +2,13 @@
 import { Button, Text } from '@mantine/core';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../../console/src/api/call.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../../../console/src/api/hooks.ts';
+import { call, refresh, useAction, useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
-import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
+import { actColumn, type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
-import { succeeded } from '../../../../console/src/parts/page/notify.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Arriving, Empty, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { Code, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartnerToken } from '../../contract/tokens.ts';
 import { ScopeName } from '../parts/scopes.tsx';
@@ -21,7 +18,6 @@ const PER_PAGE = 10;
 export function Tokens({ partner }: { partner: Partner }) {
   const { tokens: text } = useText().access;
   const { slug, can } = useCommunity();
-  const refresh = useRefresh();
   const params = { slug, partnerId: partner.id };
   const list = useReadPages('listPartnerTokens', { params, query: { per_page: PER_PAGE } });
   const [asking, setAsking] = useState<PartnerToken | 'all'>();
@@ -56,8 +52,7 @@ export function Tokens({ partner }: { partner: Partner }) {
         )
       }
     >
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={2} />}
+      <Arriving of={list} rows={2} />
       {items?.length === 0 && (
         <Empty icon={Ticket} title={text.emptyTitle}>
           {text.empty}
@@ -70,7 +65,7 @@ export function Tokens({ partner }: { partner: Partner }) {
         </Button>
       )}
       {asking === 'all' && (
-        <Confirm title={text.revokeAllTitle} go={text.revokeAll} danger action={revokeAll} args={[]} onClose={close}>
+        <Confirm title={text.revokeAllTitle} go={text.revokeAll} danger action={revokeAll} onClose={close}>
           {text.revokeAllText}
         </Confirm>
       )}
@@ -119,25 +114,7 @@ function TokenTable({ tokens, revoke }: TokenTableProps) {
     { key: 'issued', title: text.issued, cell: ({ issued_at }) => <Time at={issued_at} /> },
     { key: 'expires', title: text.expires, cell: ({ expires_at }) => format.relative(expires_at) },
     ...(revoke
-      ? [
-          {
-            key: 'revoke',
-            title: text.revoke,
-            quiet: true,
-            end: true,
-            cell: (token: PartnerToken) => (
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-md"
-                aria-label={text.revokeThis(token.id)}
-                onClick={() => revoke(token)}
-              >
-                {text.revoke}
-              </Button>
-            ),
-          },
-        ]
+      ? [actColumn<PartnerToken>(text.revoke, ({ id }) => text.revokeThis(id), revoke, { danger: true })]
       : []),
   ];
   return <DataTable caption={text.title} columns={columns} rows={tokens} rowKey={({ id }) => id} />;

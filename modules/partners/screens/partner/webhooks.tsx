@@ -4,11 +4,11 @@ import { Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { Arriving, Empty } from '../../../../console/src/parts/page/states.tsx';
+import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartnerSubscription } from '../../contract/webhooks.ts';
 import { EndpointForm } from './endpoint-form.tsx';
@@ -30,9 +30,7 @@ function List({ partner }: { partner: Partner }) {
   const params = { slug, partnerId: partner.id };
   const list = useRead('listPartnerSubscriptions', { params, quiet: true }, { refetchInterval: REFRESH_MS });
   const all = list.data?.data;
-  if (!all) {
-    return list.error ? <LoadFailed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
-  }
+  if (!all) return <Arriving of={list} />;
   const may = partner.scopes.includes('webhooks.manage');
   const add = may && can('partners.write') && <Button onClick={() => setAdding(true)}>{webhookText.add}</Button>;
   return (
@@ -79,9 +77,8 @@ function Nothing({ partner, add }: { partner: Partner; add: ReactNode }) {
 }
 
 function SubscriptionTable({ subscriptions, base }: { subscriptions: readonly PartnerSubscription[]; base: string }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const webhookText = useText().webhooks;
-  const format = useFormat();
   const columns: Column<PartnerSubscription>[] = [
     {
       key: 'url',

@@ -2,11 +2,10 @@
 
 import { Anchor, Button, Group } from '@mantine/core';
 import { Download } from 'lucide-react';
-import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
 import type { HandOverKit } from '../../contract/hand-over.ts';
 import { Abilities } from './scopes.tsx';
 
@@ -47,7 +46,7 @@ export function SecretCard({ kit, onKept }: Props) {
           label={text.secret.copySecret}
           onCopied={onKept}
         />
-        <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
+        <Button variant="default" leftSection={<Download size={16} />} onClick={save}>
           {text.secret.download}
         </Button>
       </Group>
@@ -56,9 +55,8 @@ export function SecretCard({ kit, onKept }: Props) {
 }
 
 export function KitCards({ kit, onKept }: Props) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const access = useText().access;
-  const format = useFormat();
   const line = curlLine(kit);
   const scopes = kit.scopes.length === 0 ? access.kit.noScopes : <Abilities scopes={kit.scopes} />;
   const mono = (value: string) => <span className="mono">{value}</span>;

@@ -1,10 +1,12 @@
 /** The log of calls, of one partner or of all, with filters and a chart. */
 
+import { Select } from '@mantine/core';
+import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { Activity } from 'lucide-react';
 import { useMemo } from 'react';
-import { useCommunity, useReadPages } from '../../../../console/src/api/hooks.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import { type Texts, useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { useRead, useReadPages, useSession } from '../../../../console/src/api/hooks.ts';
+import { type Format, type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
+import { DAY_MS } from '../../../../console/src/i18n/time.ts';
 import { CallChart } from '../../../../console/src/parts/charts/call-chart.tsx';
 import {
   CallSentence,
@@ -15,34 +17,29 @@ import {
   operationName,
   reasonOf,
 } from '../../../../console/src/parts/lists/call-sentence.tsx';
+import { ChoiceFilter, SearchFilter } from '../../../../console/src/parts/lists/filters.tsx';
 import { ListView } from '../../../../console/src/parts/lists/list-view.tsx';
-import { PER_PAGE } from '../../../../console/src/parts/lists/page-size.ts';
-import { setOnly, useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
+import { MemberFilter } from '../../../../console/src/parts/lists/member-filter.tsx';
+import { PER_PAGE, setOnly, useQueryState } from '../../../../console/src/parts/lists/query-state.ts';
 import type { Column } from '../../../../console/src/parts/lists/table.tsx';
 import { Facts } from '../../../../console/src/parts/page/page.tsx';
-import { Code } from '../../../../console/src/parts/values/code.tsx';
-import { sinceOf } from '../../../../console/src/parts/values/period.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
-import { Time } from '../../../../console/src/parts/values/time.tsx';
+import { PERIOD_MS, sinceOf } from '../../../../console/src/parts/values/period.ts';
+import { Code, Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { LoggedCall } from '../../contract/calls.ts';
-import { CALL_FILTERS, CallFilters, MoreCallFilters, moreCallFiltersSet, useCallPeriod } from './call-filters.tsx';
 import '../../../../console/src/styles/activity.css';
 
 /** How every request id begins; a bank's reference hardly does. */
 const REQUEST_ID = /^req_/;
 
 export function CallLog({ partnerId }: { partnerId?: number }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = useText().callWords;
-  const format = useFormat();
-  const { slug } = useCommunity();
   const [{ sort, ...filters }, change] = useQueryState([...CALL_FILTERS, 'sort']);
   const period = useCallPeriod(filters);
   const since = useMemo(() => sinceOf(period.ms), [period.ms]);
   const partner = partnerId ?? (filters.partner || undefined);
   const { find } = filters;
   const list = useReadPages('listCalls', {
-    params: { slug },
     query: {
       ...(partner ? { partner_id: partner } : {}),
       ...setOnly({
@@ -91,9 +88,8 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
 const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait' : 'bad');
 
 function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = useText().callWords;
-  const format = useFormat();
   return [
     {
       key: 'call',
@@ -159,32 +155,25 @@ const plainCall = (call: LoggedCall, words: Texts['callWords'], format: Format) 
 const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed');
 
 function CallDetails({ call }: { call: LoggedCall }) {
-  const text = useText();
+  const { text, format } = useLanguage();
   const words = useText().callWords;
-  const format = useFormat();
   const todo = reasonOf(call, words)?.todo;
   return (
     <Facts
       items={[
-        ...(call.cause
-          ? ([[text.calls.cause, <strong key="cause">{text.calls.causes[call.cause]}</strong>]] as const)
-          : []),
-        ...(todo ? ([[words.todo, todo]] as const) : []),
+        call.cause && [text.calls.cause, <strong key="cause">{text.calls.causes[call.cause]}</strong>],
+        todo && [words.todo, todo],
         // The message as it was sent; the partner API speaks English.
-        ...(call.error_description
-          ? ([
-              [
-                text.calls.message,
-                <span key="message" lang="en">
-                  {call.error_description}
-                </span>,
-              ],
-            ] as const)
-          : []),
-        ...(call.member ? ([[words.member, <MemberLink key="member" member={call.member} />]] as const) : []),
-        ...(call.hours === null ? [] : ([[words.hoursLabel, hoursOf(call, words, format)]] as const)),
-        ...(call.reference ? ([[words.referenceLabel, <Code key="reference">{call.reference}</Code>]] as const) : []),
-        ...(call.error ? ([[words.code, <Code key="code">{call.error}</Code>]] as const) : []),
+        call.error_description && [
+          text.calls.message,
+          <span key="message" lang="en">
+            {call.error_description}
+          </span>,
+        ],
+        call.member && [words.member, <MemberLink key="member" member={call.member} />],
+        call.hours !== null && [words.hoursLabel, hoursOf(call, words, format)],
+        call.reference && [words.referenceLabel, <Code key="reference">{call.reference}</Code>],
+        call.error && [words.code, <Code key="code">{call.error}</Code>],
         [words.status, call.status],
         [text.calls.at, <Time key="at" at={call.at} exact />],
         [text.calls.operation, operationName(words, call.operation)],
@@ -193,5 +182,121 @@ function CallDetails({ call }: { call: LoggedCall }) {
         [text.calls.requestId, <Code key="id">{call.request_id}</Code>],
       ]}
     />
+  );
+}
+
+// The filters of the log of calls; kept in the address, so that a view can be linked to.
+
+const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'cause', 'period', 'find', 'member'] as const;
+type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], string>>;
+
+const SHORTER = ['hour', 'day', 'week'] as const;
+const ALL_KEPT = 'kept';
+type CallPeriod = (typeof SHORTER)[number] | typeof ALL_KEPT;
+
+/** The period of the filter; without one, as long as calls are kept. An address may say anything. */
+function useCallPeriod({ period }: CallFilterValues) {
+  const keptDays = useSession().call_log_days;
+  const shorter = SHORTER.filter((one) => PERIOD_MS[one] < keptDays * DAY_MS);
+  const chosen = shorter.find((one) => one === period);
+  return {
+    keptDays,
+    choices: [...shorter, ALL_KEPT] satisfies CallPeriod[],
+    period: chosen ?? ALL_KEPT,
+    isAll: chosen === undefined,
+    ms: chosen ? PERIOD_MS[chosen] : keptDays * DAY_MS,
+  };
+}
+
+interface FilterProps {
+  readonly values: CallFilterValues;
+  readonly change: (part: Partial<CallFilterValues>) => void;
+}
+
+function CallFilters({ values, change }: FilterProps) {
+  const text = useText();
+  const words = useText().callWords;
+  return (
+    <>
+      <SearchFilter
+        label={words.referenceField}
+        placeholder={words.referenceHint}
+        maxLength={128}
+        value={values.find}
+        change={(find) => change({ find })}
+      />
+      <ChoiceFilter
+        label={text.calls.answer}
+        all={text.calls.anyAnswer}
+        options={Object.entries(text.calls.answers).map(([value, label]) => ({ value, label }))}
+        value={values.status}
+        change={(status) => change({ status })}
+      />
+    </>
+  );
+}
+
+/** How many of those below are set. */
+const moreCallFiltersSet = ({ find: _, status: __, ...more }: CallFilterValues): number =>
+  Object.values(more).filter((value) => value !== '').length;
+
+function MoreCallFilters({ values, change, all }: FilterProps & { /** Of all partners. */ readonly all: boolean }) {
+  const text = useText();
+  const words = useText().callWords;
+  const { choices, period, keptDays } = useCallPeriod(values);
+  const partners = useRead('listPartners', { query: { sort: 'name', per_page: 500 } }, { enabled: all });
+  return (
+    <>
+      {all && (
+        <ChoiceFilter
+          label={text.calls.partner}
+          all={text.calls.anyPartner}
+          searchable
+          options={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={values.partner}
+          change={(partner) => change({ partner })}
+        />
+      )}
+      <Select
+        label={text.calls.period}
+        data={choices.map((value) => ({
+          value,
+          label: value === ALL_KEPT ? text.calls.lastDays(keptDays) : text.calls.periods[value],
+        }))}
+        value={period}
+        onChange={(value) => change({ period: value === ALL_KEPT ? '' : (value ?? '') })}
+      />
+      <MemberFilter label={words.member} id={values.member} choose={(member) => change({ member })} />
+      <ChoiceFilter
+        label={text.calls.operation}
+        all={text.calls.anyOperation}
+        searchable
+        options={(Object.keys(words.names) as PartnerOperationId[]).map((id) => ({
+          value: id,
+          label: words.names[id],
+        }))}
+        value={values.operation}
+        change={(operation) => change({ operation })}
+      />
+      <ChoiceFilter
+        label={words.reason}
+        all={words.anyError}
+        searchable
+        options={(Object.keys(words.errors) as ErrorCode[]).map((code) => ({
+          value: code,
+          label: words.errors[code].why,
+        }))}
+        value={values.error}
+        change={(error) => change({ error })}
+      />
+      <ChoiceFilter
+        label={text.calls.cause}
+        all={text.calls.anyCause}
+        searchable
+        options={Object.entries(text.calls.causes).map(([value, label]) => ({ value, label }))}
+        value={values.cause}
+        change={(cause) => change({ cause })}
+      />
+    </>
   );
 }

@@ -2,11 +2,11 @@
 import { Checkbox, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiError, call } from '../../../../console/src/api/call.ts';
-import { useCommunity } from '../../../../console/src/api/hooks.ts';
-import { useText } from '../../../../console/src/i18n/text.ts';
+import { ApiError, call, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
+import { useFormat, useText } from '../../../../console/src/i18n/text.ts';
+import { MINUTE_MS } from '../../../../console/src/i18n/time.ts';
 import { HoursField } from '../../../../console/src/parts/forms/hours-field.tsx';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import { addressFaults, addressLines, type PartnerForm } from './partner-form.ts';
 import { SCOPE_GROUPS, type Scope, ScopeName } from './scopes.tsx';
 
@@ -158,7 +158,6 @@ export function AddressField({ form, disabled }: Part) {
         label={text.newPartner.addresses}
         description={text.newPartner.addressesHint}
         placeholder={text.newPartner.addressesExample}
-        autosize
         minRows={2}
         maxRows={10}
         spellCheck={false}
@@ -173,5 +172,68 @@ export function AddressField({ form, disabled }: Part) {
         </p>
       )}
     </div>
+  );
+}
+
+// Whom to ask about a partner, and a note: the community's own.
+
+export function ContactFields({ form, disabled = false }: { form: PartnerForm; disabled?: boolean }) {
+  const { contact: text } = useText().access;
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={text.name}
+        description={text.nameHint}
+        autoComplete="off"
+        maxLength={200}
+        disabled={disabled}
+        {...form.getInputProps('contact_name')}
+      />
+      <div className="field-row field-row-top">
+        <TextInput
+          label={text.email}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          disabled={disabled}
+          {...form.getInputProps('contact_email')}
+        />
+        <TextInput
+          label={text.phone}
+          type="tel"
+          autoComplete="off"
+          maxLength={50}
+          disabled={disabled}
+          {...form.getInputProps('contact_phone')}
+        />
+      </div>
+      <Textarea
+        label={text.note}
+        description={text.noteHint}
+        minRows={2}
+        maxRows={12}
+        maxLength={2000}
+        disabled={disabled}
+        {...form.getInputProps('note')}
+      />
+    </Stack>
+  );
+}
+
+// How many e-mail addresses the permission opens, and by whose choice.
+
+export function EmailReach({ partnerId }: { partnerId?: number }) {
+  const { reach: text } = useText().access;
+  const format = useFormat();
+  const query = partnerId === undefined ? {} : { partner_id: String(partnerId) };
+  const { data } = useRead('getEmailReach', { query }, { staleTime: MINUTE_MS });
+  if (!data) return null;
+  const { shown, members, default_visibility } = data.data;
+  return (
+    <>
+      {' '}
+      {text.now(format.number(shown), format.number(members))}{' '}
+      {default_visibility === 'listed_with_email' ? text.shared : text.notShared}
+    </>
   );
 }

@@ -1,10 +1,9 @@
 /** The settings of a partner as a form holds them, and back. */
 import type { UseFormReturnType } from '@mantine/form';
 import type { ApiError } from '../../../../console/src/api/call.ts';
-import type { Format } from '../../../../console/src/i18n/format.ts';
-import type { Texts } from '../../../../console/src/i18n/text.ts';
+import type { Format, Texts } from '../../../../console/src/i18n/text.ts';
 import { hoursFault, hoursShown, hoursTyped } from '../../../../console/src/parts/forms/hours-text.ts';
-import { fieldText, showFieldErrors } from '../../../../console/src/parts/page/failure.ts';
+import { fieldText } from '../../../../console/src/parts/page/failure.ts';
 import type { Partner, PartnerUpdate } from '../../contract/partners.ts';
 import type { Scope } from './scopes.tsx';
 
@@ -112,9 +111,8 @@ export function addressFaults(error: ApiError, typed: string, text: Texts): stri
   return messages.length > 0 ? messages.join(' ') : undefined;
 }
 
-/** Shows a refusal at the fields. */
-export function showPartnerErrors(form: PartnerForm, error: ApiError, text: Texts): void {
-  showFieldErrors(form, error, text);
+/** Shows the faults of single addresses at their field. */
+export function showAddressFaults(form: PartnerForm, error: ApiError, text: Texts): void {
   const addresses = addressFaults(error, form.getValues().allowed_addresses, text);
   if (addresses) form.setFieldError('allowed_addresses', addresses);
 }

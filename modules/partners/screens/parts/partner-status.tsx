@@ -1,5 +1,5 @@
 import { useText } from '../../../../console/src/i18n/text.ts';
-import { Tag } from '../../../../console/src/parts/values/tag.tsx';
+import { Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
 
 export const STATUS_TONES = { active: 'good', pending: 'wait', suspended: 'bad' } as const;

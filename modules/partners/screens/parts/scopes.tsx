@@ -28,7 +28,7 @@ export function Abilities({ scopes }: { scopes: readonly Scope[] }) {
     <ul className="abilities">
       {ordered.map((scope) => (
         <li key={scope}>
-          <Check size={18} aria-hidden="true" />
+          <Check size={18} />
           <span>
             {text.scopes[scope].can} <ScopeName scope={scope} />
           </span>

@@ -1,2 +1,0 @@
-/** Rows of a list that are read at once. */
-export const PER_PAGE = 50;
