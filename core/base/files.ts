@@ -1,6 +1,6 @@
 /** Folders and files of the operator: made, made durable, opened, and named after an instant. */
 import type { ReadStream } from 'node:fs';
-import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { naming } from './system-error.ts';
 import { describeOurselves } from './users.ts';
@@ -42,6 +42,12 @@ export async function openNamedFile(what: string, path: string, end?: number): P
     await handle.close();
     throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', errno: -21 });
   });
+}
+
+/** Writes a file that must not be there yet. @param what such as "the archive" @throws SystemError */
+export function writeNewFile(what: string, path: string, content: string | Buffer, mode = 0o666): Promise<void> {
+  const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
+  return naming(`write ${what} to ${path}`, advice, () => writeFile(path, content, { flag: 'wx', mode }));
 }
 
 /** Makes the names in a folder durable, as `fsync` does its files. */

@@ -1,12 +1,10 @@
 /** `timebank inbox month`: a month of a bank account, line by line, with balances and hours. */
-import { writeFile } from 'node:fs/promises';
 import { hoursFromSeconds } from '@timebank/contract';
 import { csvFile } from '@timebank/contract/csv';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CommandContext, report, table } from '../../../console/desk/commands/context.ts';
 import { callOperation } from '../../../console/desk/commands/operation.ts';
-import { naming } from '../../../core/base/system-error.ts';
-import { describeOurselves } from '../../../core/base/users.ts';
+import { writeNewFile } from '../../../core/base/files.ts';
 import { getInboxMonth, type InboxMonth } from '../contract/inbox-month.ts';
 import { type MonthWords, monthTable } from '../contract/month-csv.ts';
 import { acting, EXIT_OPEN, type InboxOptions, sharedOptions } from './inbox-acting.ts';
@@ -57,13 +55,7 @@ export function addMonth(inbox: Command, context: CommandContext): void {
         const query = { account, month };
         const { data } = await callOperation(getInboxMonth, tools, place, {}, { query });
         const { csv } = options;
-        if (csv !== undefined) {
-          const advice = (code: string) =>
-            code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`;
-          await naming(`write the month to ${csv}`, advice, () =>
-            writeFile(csv, csvFile(monthTable(data, WORDS)), { flag: 'wx' }),
-          );
-        }
+        if (csv !== undefined) await writeNewFile('the month', csv, csvFile(monthTable(data, WORDS)));
         report(context, options.json, data, describeMonth(data));
         return data.agrees === false || data.days_without_file.length > 0 ? EXIT_OPEN : 0;
       }),

@@ -1,5 +1,4 @@
 /** `timebank import members|listings|exchanges <file>` */
-import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { hoursFromSeconds, IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
@@ -7,9 +6,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
 import { COMMAND_LINE, type CommandContext, progressOn, report } from '../../../console/desk/commands/context.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
-import { openNamedFile } from '../../../core/base/files.ts';
-import { naming } from '../../../core/base/system-error.ts';
-import { describeOurselves } from '../../../core/base/users.ts';
+import { openNamedFile, writeNewFile } from '../../../core/base/files.ts';
 import type {
   DateOrder,
   DecimalMark,
@@ -27,12 +24,12 @@ interface Options {
   readonly skipBad?: boolean;
   readonly separator?: keyof typeof SEPARATOR_NAMES;
   readonly encoding?: string;
-  readonly map?: Readonly<Record<string, string>>;
+  readonly map?: Pairs;
   readonly dates?: DateOrder;
   readonly numbers?: DecimalMark;
   readonly unit?: HoursUnit;
-  readonly default?: Readonly<Record<string, string>>;
-  readonly category?: Readonly<Record<string, string>>;
+  readonly default?: Pairs;
+  readonly category?: Pairs;
   readonly similarAreNew?: boolean;
   readonly badRows?: string;
   readonly dryRun?: boolean;
@@ -115,10 +112,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
   const sums = { sum_seconds: totals?.sumSeconds ?? null, largest_seconds: totals?.largestSeconds ?? null };
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
-    const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
-    await naming(`write the invalid rows to ${options.badRows}`, advice, () =>
-      writeFile(options.badRows ?? '', badRowsFile(result), { flag: 'wx' }),
-    );
+    await writeNewFile('the invalid rows', options.badRows, badRowsFile(result));
     lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
   }
   report(context, options.json, { ...told, import_id, problem_count, new_categories: newCategories, ...sums }, [
@@ -129,27 +123,24 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
   if (result.outcome === 'refused') context.fail(1);
 }
 
-/** Adds `Surname=name`; the option is given once per column. */
-function addMapping(pair: string, mapping: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const at = pair.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must look like Surname=name.');
-  const [name, column] = [pair.slice(0, at), pair.slice(at + 1)].map((part) => part.trim().toLowerCase());
-  return { ...mapping, [name as string]: column as string };
+type Pairs = Readonly<Record<string, string>>;
+
+/** Adds `name=value`; the option is given once per name. */
+function addPair(example: string, pair: string, pairs: Pairs = {}, at = pair.lastIndexOf('=')): Pairs {
+  if (at < 1) throw new InvalidArgumentError(`It must look like ${example}.`);
+  return { ...pairs, [pair.slice(0, at).trim()]: pair.slice(at + 1).trim() };
 }
 
-/** Adds `status=active`; the option is given once per column. */
-function addDefault(pair: string, defaults: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const at = pair.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must look like status=active.');
-  return { ...defaults, [pair.slice(0, at).trim().toLowerCase()]: pair.slice(at + 1).trim() };
-}
-
-/** Adds `Mowing=Garden`; the option is given once per category. */
-function addCategory(pair: string, categories: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const at = pair.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must look like Mowing=Garden.');
-  return { ...categories, [pair.slice(0, at).trim()]: pair.slice(at + 1).trim() };
-}
+const addMapping = (pair: string, mapping?: Pairs) => addPair('Surname=name', pair.toLowerCase(), mapping);
+const addCategory = (pair: string, categories?: Pairs) => addPair('Mowing=Garden', pair, categories);
+/** The column is ours; the value, which may have a sign as well, stays as it is. */
+const addDefault = (pair: string, defaults?: Pairs) =>
+  addPair(
+    'status=active',
+    pair.replace(/^[^=]*/, (name) => name.toLowerCase()),
+    defaults,
+    pair.indexOf('='),
+  );
 
 function describeProgress({ phase, done, total }: ImportProgress): string {
   const percent = `${Math.floor((done / Math.max(total, 1)) * 100)} %`;

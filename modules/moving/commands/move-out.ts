@@ -1,13 +1,11 @@
 /** `timebank move-out <file.zip>` */
-import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { COMMUNITY_OPTION, communityOf } from '../../../console/desk/commands/community-option.ts';
 import { type CommandContext, report } from '../../../console/desk/commands/context.ts';
 import { UsageError } from '../../../console/desk/commands/usage-error.ts';
 import { withDatabase } from '../../../console/desk/commands/with-database.ts';
+import { writeNewFile } from '../../../core/base/files.ts';
 import { isUuid } from '../../../core/base/ids.ts';
-import { naming } from '../../../core/base/system-error.ts';
-import { describeOurselves } from '../../../core/base/users.ts';
 import { moveOut } from '../domain/move-out/move-out.ts';
 import { moveOutToKomunitin } from '../domain/move-out/to-komunitin.ts';
 
@@ -66,10 +64,7 @@ async function writeKomunitin(context: CommandContext, file: string, options: Op
 }
 
 /** Names, addresses and balances of people: no other user may read it. */
-async function writeArchive(file: string, archive: Buffer): Promise<void> {
-  const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
-  await naming(`write the archive to ${file}`, advice, () => writeFile(file, archive, { flag: 'wx', mode: 0o600 }));
-}
+const writeArchive = (file: string, archive: Buffer) => writeNewFile('the archive', file, archive, 0o600);
 
 /** The first four letters of a community's name in addresses. */
 const codeOf = (slug: string) =>

@@ -1,26 +1,12 @@
 /** The report of a comparison: its lists, and how entries, credits and reversals are shown in them. */
-import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
-import type { RECONCILIATION_PROBLEMS } from '../../contract/reconciliation.ts';
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { RECONCILIATION_PROBLEMS, ReconciledCredit } from '../../contract/reconciliation.ts';
 import type { NamedMemberRow } from '../matching/queries.ts';
 import type { CreditRow } from './queries.ts';
 import type { BankEntry, FailedProof, NotUnderstoodEntry } from './types.ts';
 
 /** A credit, or the reversal of one. */
-export interface ReportedCredit {
-  readonly kind: 'credit' | 'reversal';
-  readonly credit_id: string;
-  readonly reference: string;
-  readonly hours: number;
-  readonly booked_on: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly number: string | null;
-  readonly reversed_on: string | null;
-  readonly reversal_reference: string | null;
-  readonly payment: Payment | null;
-  readonly corrects_reference: string | null;
-  readonly corrected_by_reference: string | null;
-}
+export type ReportedCredit = ReconciledCredit;
 
 /** Why an entry is where it is. */
 export type EntryProblem = (typeof RECONCILIATION_PROBLEMS)[number];

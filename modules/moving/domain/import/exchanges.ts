@@ -6,7 +6,6 @@ import type { ExchangePosting } from '../../../../core/ledger/types.ts';
 import { categoryIdsIn } from '../../../../core/people/categories/names.ts';
 import { selectSharedAccounts } from '../../../members/domain/account-queries.ts';
 import { latestServiceDay } from '../../../members/domain/exchanges/service-day.ts';
-import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { checkCategory, fileCategories } from './file-categories.ts';
 import { MADE_HERE } from './filled-columns.ts';
 import {
@@ -14,7 +13,7 @@ import {
   createExamined,
   type ExaminedRows,
   type FileKind,
-  importFile,
+  importOf,
   lookUp,
   valuesOf,
 } from './import-file.ts';
@@ -194,11 +193,4 @@ function checkReferences(
  * Imports exchanges (`external_id`, `service_date`, `provider_external_id`, `receiver_external_id`, `hours`; optionally
  * `listing_external_id`, `note`, `kind`, `category`), on the same terms as `importMembers`.
  */
-export function importExchanges(
-  tools: ImportTools,
-  communityId: number,
-  bytes: Buffer,
-  options: ImportOptions,
-): Promise<ImportResult> {
-  return importFile(EXCHANGES, tools, communityId, bytes, options);
-}
+export const importExchanges = importOf(EXCHANGES);

@@ -79,32 +79,36 @@ const LOOK_UP_CHUNK = 5000;
  * @returns what became of the rows; a file that is not good is a result, not an error
  * @throws refusal not_found when there is no such community
  */
-export async function importFile<C extends Columns, Fresh>(
-  kind: FileKind<C, Fresh>,
+export type Import = (
   tools: ImportTools,
   communityId: number,
   bytes: Buffer,
   options: ImportOptions,
-): Promise<ImportResult> {
-  let file: FileRows<C>;
-  const unused = await kind.unused?.(tools.database.reads, communityId);
-  try {
-    file = options.inThread
-      ? await readRowsInThread(bytes, kind.kind, { ...options, unused }, options.onProgress)
-      : await readRows(bytes, kind.columns, { ...options, unused, kind: kind.kind });
-  } catch (error) {
-    if (error instanceof FileFault) return unreadable(kind.kind, error);
-    throw error;
-  }
-  const fileSha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes));
-  const result = await rerunning(() =>
-    change(tools, { communityId, actor: options.recordedBy }, (within) =>
-      importRows(kind, within, communityId, { ...file, fileSha256 }, options),
-    ),
-  );
-  if (!options.dryRun) await learnRows(tools.database, result.created);
-  return result;
-}
+) => Promise<ImportResult>;
+
+/** The import of a kind of file. */
+export const importOf =
+  <C extends Columns, Fresh>(kind: FileKind<C, Fresh>): Import =>
+  async (tools, communityId, bytes, options) => {
+    let file: FileRows<C>;
+    const unused = await kind.unused?.(tools.database.reads, communityId);
+    try {
+      file = options.inThread
+        ? await readRowsInThread(bytes, kind.kind, { ...options, unused }, options.onProgress)
+        : await readRows(bytes, kind.columns, { ...options, unused, kind: kind.kind });
+    } catch (error) {
+      if (error instanceof FileFault) return unreadable(kind.kind, error);
+      throw error;
+    }
+    const fileSha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes));
+    const result = await rerunning(() =>
+      change(tools, { communityId, actor: options.recordedBy }, (within) =>
+        importRows(kind, within, communityId, { ...file, fileSha256 }, options),
+      ),
+    );
+    if (!options.dryRun) await learnRows(tools.database, result.created);
+    return result;
+  };
 
 async function importRows<C extends Columns, Fresh>(
   kind: FileKind<C, Fresh>,
@@ -209,20 +213,9 @@ function badRowsOf(rows: readonly FileRow<Columns>[], { byLine }: Problems): Bad
 
 function unreadable(kind: ImportKind, { line, code, message, params, understood }: FileFault): ImportResult {
   return {
-    kind,
-    importId: null,
-    outcome: 'refused',
-    rows: 0,
-    created: 0,
-    unchanged: 0,
-    differing: 0,
-    skipped: 0,
+    ...{ kind, importId: null, outcome: 'refused', rows: 0, created: 0, unchanged: 0, differing: 0, skipped: 0 },
     problems: [{ line, column: null, code, message, ...(params ? { params } : {}) }],
-    problemCount: 1,
-    differences: [],
-    badRows: [],
-    totals: null,
-    newCategories: [],
+    ...{ problemCount: 1, differences: [], badRows: [], totals: null, newCategories: [] },
     understood: understood ?? null,
   };
 }

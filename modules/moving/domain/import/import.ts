@@ -1,12 +1,10 @@
 /** The three kinds of import under one name, for callers that have the kind as a value. */
 import type { ImportKind } from '@timebank/contract';
-import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { EXCHANGE_COLUMNS, importExchanges } from './exchanges.ts';
+import type { Import } from './import-file.ts';
 import { importListings, LISTING_COLUMNS } from './listings.ts';
 import { importMembers, MEMBER_COLUMNS } from './members.ts';
 import type { Columns } from './read-rows.ts';
-
-type Import = (tools: ImportTools, communityId: number, bytes: Buffer, options: ImportOptions) => Promise<ImportResult>;
 
 /** In the order in which a new community needs them: listings name members, exchanges name both. */
 export const IMPORTS: Readonly<Record<ImportKind, Import>> = {

@@ -2,10 +2,9 @@
 import { LISTING_FIELDS, shown } from '@timebank/contract';
 import { lockMembersShared } from '../../../../core/people/members/queries.ts';
 import { createListingsIn } from '../../../members/domain/listings/create.ts';
-import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { checkCategory, fileCategories } from './file-categories.ts';
 import { MADE_HERE } from './filled-columns.ts';
-import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
+import { compare, createExamined, type FileKind, importOf, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
 import { column, type RowOf } from './read-rows.ts';
@@ -110,11 +109,4 @@ function createdAt(createdOn: string | null, now: Date): Date {
  * Imports listings (`external_id`, `member_external_id`, `type`, `title`, `status`; optionally `description`,
  * `category`, `estimated_hours`, `created_on`), on the same terms as `importMembers`.
  */
-export function importListings(
-  tools: ImportTools,
-  communityId: number,
-  bytes: Buffer,
-  options: ImportOptions,
-): Promise<ImportResult> {
-  return importFile(LISTINGS, tools, communityId, bytes, options);
-}
+export const importListings = importOf(LISTINGS);

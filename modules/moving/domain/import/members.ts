@@ -12,7 +12,6 @@ import {
 import { choiceOf } from '../../../../core/people/members/own-choice.ts';
 import { wordsOfName } from '../../../../core/people/members/search-words.ts';
 import { createMembersIn } from '../../../members/domain/members/create.ts';
-import type { ImportOptions, ImportResult, ImportTools } from '../../../tables/record-types.ts';
 import { MADE_HERE } from './filled-columns.ts';
 import {
   compare,
@@ -20,7 +19,7 @@ import {
   type ExaminationOptions,
   type ExaminedRows,
   type FileKind,
-  importFile,
+  importOf,
   lookUp,
   valuesOf,
 } from './import-file.ts';
@@ -313,11 +312,4 @@ function openingId(externalId: string | undefined): string {
  * Imports members (`external_id`, `name`, `status`, `balance_hours`; optionally `email`, `joined_on`, `language`,
  * `visible_to_partners`, and what an office keeps of a member). All of the file or nothing, unless `skipBad`; members who are there already stay as they are.
  */
-export function importMembers(
-  tools: ImportTools,
-  communityId: number,
-  bytes: Buffer,
-  options: ImportOptions,
-): Promise<ImportResult> {
-  return importFile(MEMBERS, tools, communityId, bytes, options);
-}
+export const importMembers = importOf(MEMBERS);
