@@ -48,8 +48,10 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectOpenFacts: ['scan', 'of the inbox: its open lines, by an index of their state'],
   selectProposals: ['scan', 'the same'],
   selectFoundLinePage: ['filter', 'looks for words in all lines of a community, newest first, in the heavy lane'],
-  selectInboxLinePageOf: ['filter', 'in one state; where it is rare, an index of the states leads to it'],
-  selectLateLinePage: ['filter', 'of the open lines of the inbox it passes those that came later'],
+  selectInboxLinePage: [
+    'scan filter',
+    'in one state, where an index of the states leads to a rare one, and passes what came later; nobody asks for a time without a state',
+  ],
   selectWaiting: ['scan', 'counts them'],
   lockCurrentLines: ['scan', 'of a comparison: differences that stand, by an index of those alone'],
   selectLinePage: ['filter', 'of one comparison or in one state; nobody asks without'],

@@ -4,6 +4,10 @@ import { query } from '../../../../core/database/query.ts';
 /**
  * A line as it is explained. Its account is the community's own where a setting names it, or none is named. A table that
  * names no account beside two that files named may be about either: its payments may be theirs, and nothing is proposed.
+ * `format`: of its first report; null: not known. `isOurs`: not of an account that a setting leaves out.
+ * `accountPartnerId`: the partner that reports the account's transfers; null: none in particular. `isAsked`: its file
+ * leaves a choice open. `mayBeLineId`: the line that it may be, which a person says. `shownDetails`: of a batch, those
+ * that came with it.
  */
 const FACTS = `l.id, l.format, l.account_id as "accountId",
      (a.named_by = 'settings' or not exists (

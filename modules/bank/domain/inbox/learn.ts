@@ -1,5 +1,6 @@
 /** What a later report says of a line that the inbox has: what it adds is kept, and what a person decided stays. Pure. */
 
+import type { StatementParameters } from '../../../../core/database/query.ts';
 import type { BankStatement } from '../../../bank-files/types.ts';
 import type { InboxReason, InboxState } from '../../contract/inbox-words.ts';
 import { hasMore } from './alike.ts';
@@ -23,28 +24,7 @@ export interface StoredKnownLine extends KnownLine, Omit<StoredLine, 'isUnreadab
 }
 
 /** The columns that a later report may fill. */
-export interface LearntRow {
-  readonly id: number;
-  readonly reference: string | null;
-  readonly isBankWide: boolean;
-  readonly entryReference: string | null;
-  readonly uetr: string | null;
-  readonly endToEndId: string | null;
-  readonly relatedReference: string | null;
-  readonly bookedOn: string | null;
-  readonly firstBookedOn: string | null;
-  readonly currency: string | null;
-  readonly originalAmount: string | null;
-  readonly originalCurrency: string | null;
-  readonly payer: string | null;
-  readonly payerAccount: string | null;
-  readonly texts: readonly string[];
-  readonly bookingTexts: readonly string[];
-  readonly names: Names;
-  readonly namedMemberId: string | null;
-  readonly kind: StoredLine['kind'];
-  readonly missingDetails: number | null;
-}
+export type LearntRow = StatementParameters<'update_learnt_lines'>['rows'][number];
 
 type Report = Omit<NewBankLine, 'accountId' | 'mayBeLineId' | 'isUnreadable' | 'format' | 'amount'>;
 

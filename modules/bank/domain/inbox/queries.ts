@@ -168,29 +168,21 @@ export const selectMembersOfWords = query(
    where m.status = 'active' and m.undone_at is null order by m.id`,
 );
 
-/** A page of lines, the newest first. */
-export const selectInboxLinePage = query<{ communityId: number; beforeId: string; limit: number }, ListedLineRow>(
+/** A page of lines, the newest first: all, or those of a state, or that came before a time. */
+export const selectInboxLinePage = query<
+  {
+    communityId: number;
+    beforeId: string;
+    limit: number;
+    state?: InboxState | undefined;
+    cameBefore?: Date | undefined;
+  },
+  ListedLineRow
+>(
   'select_inbox_line_page',
-  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint order by l.id desc limit $limit`,
-);
-
-/** The same of one state. */
-export const selectInboxLinePageOf = query<
-  { communityId: number; beforeId: string; limit: number; state: InboxState },
-  ListedLineRow
->(
-  'select_inbox_line_page_of',
-  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state order by l.id desc limit $limit`,
-);
-
-/** The same of lines that came before a time. */
-export const selectLateLinePage = query<
-  { communityId: number; beforeId: string; limit: number; state: InboxState; cameBefore: Date },
-  ListedLineRow
->(
-  'select_late_line_page',
-  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint and l.state = $state
-     and l.created_at < $cameBefore order by l.id desc limit $limit`,
+  { filters: { state: 'l.state = $state', cameBefore: 'l.created_at < $cameBefore' } },
+  `select ${LISTED_LINE} where l.community_id = $communityId and l.id < $beforeId::bigint$filters
+   order by l.id desc limit $limit`,
 );
 
 /**

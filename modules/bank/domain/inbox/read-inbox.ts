@@ -12,8 +12,6 @@ import {
   selectDetailCounts,
   selectFoundLinePage,
   selectInboxLinePage,
-  selectInboxLinePageOf,
-  selectLateLinePage,
   selectLinesById,
 } from './queries.ts';
 import { refreshIn } from './refresh.ts';
@@ -96,7 +94,5 @@ async function pageOfLines(
   { terms, cameBefore, ...page }: LinePage,
 ): Promise<ListedLineRow[]> {
   if (terms) return await selectFoundLinePage(on, { communityId, ...page, state, ...terms });
-  if (state === null) return await selectInboxLinePage(on, { communityId, ...page });
-  if (cameBefore) return await selectLateLinePage(on, { communityId, ...page, state, cameBefore });
-  return await selectInboxLinePageOf(on, { communityId, ...page, state });
+  return await selectInboxLinePage(on, { communityId, ...page, state: state ?? undefined, cameBefore });
 }

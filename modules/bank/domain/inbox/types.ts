@@ -1,7 +1,9 @@
 /** The inbox: every movement on the community's bank accounts, until it is explained. Amounts of money are exact text. */
 
+import type { RowFrom } from '../../../../core/database/query.ts';
 import type { BankLine, BankStatement } from '../../../bank-files/types.ts';
 import type { InboxReason, InboxState } from '../../contract/inbox-words.ts';
+import type { selectCreditFacts, selectSettledFacts } from './fact-queries.ts';
 
 /**
  * What the payer's text names: one member, several, a reference that fails, one that is nobody's, or nothing; or a person
@@ -27,46 +29,10 @@ export interface NewBankLine extends StoredLine {
 }
 
 /** One movement as it is stored, with what is known of its account and its file. */
-export interface LineFacts extends Omit<StoredLine, 'payer' | 'texts' | 'bookingTexts' | 'uetr'> {
-  readonly id: number;
-  /** Of its first report; null: not known. */
-  readonly format: string | null;
-  readonly accountId: number;
-  /** The community's own, or a partner's: not one that a setting leaves out. */
-  readonly isOurs: boolean;
-  /** The partner that reports this account's transfers; null: none in particular. */
-  readonly accountPartnerId: number | null;
-  readonly names: Names;
-  readonly namedMemberId: string | null;
-  /** Its file leaves a choice open. */
-  readonly isAsked: boolean;
-  /** The line that it may be: a person says. */
-  readonly mayBeLineId: number | null;
-  /** Of a batch, the details that came with it. */
-  readonly shownDetails: readonly number[];
-  readonly state: InboxState;
-  readonly creditId: string | null;
-  readonly returnsLineId: number | null;
-  /** What it was explained as before. */
-  readonly reason: InboxReason;
-  readonly proposedMemberId: string | null;
-  readonly proposedSeconds: number | null;
-  readonly proposedCreditId: string | null;
-}
+export type LineFacts = Omit<RowFrom<typeof selectSettledFacts>, 'isReturned'>;
 
 /** A credit that a partner, or the inbox, has booked. */
-export interface CreditFact {
-  readonly id: string;
-  readonly partnerId: number;
-  readonly isInternal: boolean;
-  readonly memberId: string;
-  readonly seconds: number;
-  readonly reference: string;
-  readonly endToEndId: string | null;
-  /** `YYYY-MM-DD` */
-  readonly bookedOn: string;
-  readonly isReversed: boolean;
-}
+export type CreditFact = RowFrom<typeof selectCreditFacts>;
 
 /** What approving a line books. */
 export interface Proposal {

@@ -55,24 +55,8 @@ export const selectKnownMembers = query(
    order by id`,
 );
 
-export interface ImportedTransferRow {
-  readonly externalId: string;
-  readonly kind: 'opening' | ExchangeKind;
-  readonly debitAccountId: number;
-  readonly creditAccountId: number;
-  readonly amountSeconds: number;
-  readonly serviceDate: string | null;
-  readonly listingId: string | null;
-  /** As the list has it now. */
-  readonly categoryId: number | null;
-  readonly note: string | null;
-}
-
-/** Opening balances, or exchanges and gifts. */
-export const selectTransfersByExternalId = query<
-  { communityId: number; kinds: readonly ('opening' | ExchangeKind)[]; externalIds: readonly string[] },
-  ImportedTransferRow
->(
+/** Opening balances, or exchanges and gifts, with the category as the list has it now. */
+export const selectTransfersByExternalId = query<'select_transfers_by_external_id', { kind: 'opening' | ExchangeKind }>(
   'select_transfers_by_external_id',
   `select x.external_id as "externalId", t.kind, t.debit_account_id as "debitAccountId",
      t.credit_account_id as "creditAccountId",
