@@ -27,7 +27,12 @@ const PARTS = new RegExp(
 const HOUR_AND_MINUTES = new RegExp(String.raw`^(\d{1,7})\s*${HOUR}\s*([0-5]\d)$`);
 const DECIMAL = new RegExp(String.raw`^(?=[.,]?\d)(\d{0,9})(?:[.,](\d+))?\s*(${HOUR})?$`);
 
-const FRACTIONS: Readonly<Record<string, string>> = { '¼': '25', '½': '5', '¾': '75' };
+const FRACTIONS: Readonly<Record<string, string>> = {
+  ...{ '¼': '25', '½': '5', '¾': '75' },
+  ...{ '1/4': '25', '1/2': '5', '3/4': '75' },
+};
+/** A sign, or what is typed where the keyboard has none; no part of a day. */
+const FRACTION = /(?<![\d/])(?:(\d+) ?)?([¼½¾])|(?<![\d/])(?:(\d+) )?([13]\/[24])(?![\d/])/g;
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:eine? )?halbe stunde$|^half an hour$|^(?:una )?media hora$|^(?:une )?demi[- ]heure$|^mezz(?:a |')ora$/, '0:30'],
   [
@@ -38,13 +43,14 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     /^(?:eine )?dreiviertelstunde$|^three quarters of an hour$|^tres cuartos de hora$|^trois quarts d'heure$|^tre quarti d'ora$/,
     '0:45',
   ],
-  [/^(?:una hora y media|une heure et demie|un(?:a |')ora e mezzo|un(?:a |')ora e mezza)$/, '1.5'],
-  [/^(?:anderthalb|eineinhalb|one and a half|an hour and a half$)/, '1.5'],
+  [/^(?:anderthalb|eineinhalb)/, '1.5'],
   [/^un'(?=ora)/, '1 '],
   [/^(?:eine[rn]?|ein|one|an|a|una|un|une)(?= )/, '1'],
-  [/^(?:zwei|two|dos|deux|due)(?= )/, '2'],
-  [/^(?:drei|three|tres|trois|tre)(?= )/, '3'],
-  [/^(?:vier|four|cuatro|quatre|quattro)(?= )/, '4'],
+  [/^(?:zwei(?=einhalb| )|(?:two|dos|deux|due)(?= ))/, '2'],
+  [/^(?:drei(?=einhalb| )|(?:three|tres|trois|tre)(?= ))/, '3'],
+  [/^(?:vier(?=einhalb| )|(?:four|cuatro|quatre|quattro)(?= ))/, '4'],
+  [/^(\d+)(?: ?einhalb| and a half)(?= |$)/, '$1.5'],
+  [new RegExp(String.raw`^(\d+) ?${HOUR} (?:and a half|y media|et demie|e mezz[ao])$`), '$1.5'],
 ];
 
 /** Without a unit so many are minutes as often as hours. */
@@ -74,7 +80,10 @@ function plain(written: string): string {
     .replace(/’/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/(\d*) ?([¼½¾])/g, (_, whole: string, sign: string) => `${whole || '0'}.${FRACTIONS[sign]}`);
+    .replace(FRACTION, (_, before = '', sign = '', whole = '', typed = '') => {
+      const part = FRACTIONS[sign || typed];
+      return part === undefined ? `${whole} ${typed}` : `${before || whole || '0'}.${part}`;
+    });
   return PHRASES.reduce((text, [phrase, digits]) => text.replace(phrase, digits), small);
 }
 

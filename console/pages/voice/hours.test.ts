@@ -29,6 +29,7 @@ test('a length of time is read as people write it, in every language', () => {
       ...['1½', '1 ½ Stunden', '1h30', '1 h 30', '1:30', '1:30 Std.', '90 Min.', '90min', '1 h 30 min', '1,5', '1.5'],
       ...['una hora y media', '1 hora y 30 minutos', 'une heure et demie', '1 heure et 30 minutes', '1 h 30'],
       ...['un’ora e mezza', '1 ora e 30 minuti', '90 minuti', '90 minutos'],
+      ...['1 1/2', '1 1/2 Std.', '1 ora e mezza', 'an hour and a half', 'one and a half hours'],
       ...['1 Std. 30 Min.', '1 Stunde und 30 Minuten', '1 Stunde, 30 Minuten', 'anderthalb Stunden', '1,50', '+1.5'],
     ],
     1800: [
@@ -44,7 +45,7 @@ test('a length of time is read as people write it, in every language', () => {
       'une demi-heure',
       'mezz’ora',
     ],
-    2700: ['45 Minuten', '45 min', '45 m', '¾ Stunde', '0,75'],
+    2700: ['45 Minuten', '45 min', '45 m', '¾ Stunde', '3/4 h', '0,75'],
     3600: [
       '1 Stunde',
       '1 Std.',
@@ -60,6 +61,13 @@ test('a length of time is read as people write it, in every language', () => {
       '3600 s',
     ],
     7200: ['2', 'zwei Stunden', 'two hours', '2 hrs', 'dos horas', 'deux heures', 'due ore', '  2   h '],
+    9000: [
+      'zweieinhalb Stunden',
+      'two and a half hours',
+      'dos horas y media',
+      'deux heures et demie',
+      'due ore e mezza',
+    ],
     15660: ['4,35 h'],
     54000: ['15 Std.'],
   };
@@ -103,6 +111,9 @@ test('what is no length above zero is refused', () => {
     'h',
     '1e3',
     '1:30 h 20 min',
+    '3/2',
+    '11/2',
+    '1/2/3',
     '1,000',
   ];
   for (const typed of none) assert.ok('broken' in readDuration(typed), typed);
