@@ -13,7 +13,7 @@ import { openConsole, signedIn, TEST_PASSWORD } from '../test-support/console.ts
 import { CONSOLE_COMPONENTS } from '../test-support/console-contract/components.ts';
 import { CONSOLE_OPERATIONS } from '../test-support/console-contract/operations.ts';
 import { testService } from '../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../test-support/member-browser.ts';
 
 const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 const service = await testService({ env: { SECRET_KEY } });
@@ -26,14 +26,8 @@ const json = async (args: readonly string[], env: Readonly<Record<string, string
   return JSON.parse(stdout);
 };
 
-async function openPages() {
-  const { id, slug } = await service.createCommunity();
-  await service.ownerQuery('update communities set members_side = true where id = $1', [id]);
-  return { id, slug };
-}
-
 test('the letter of `member letter` opens the pages, at the address of PUBLIC_URL, and so does the one of the console', async () => {
-  const { id: communityId, slug } = await openPages();
+  const { id: communityId, slug } = await communityWithPages(service);
   const { client } = await signedIn(service, { communityId, slug });
   const paula = await service.createMember({ communityId, name: 'Paula Doppel', externalId: 'PD1' });
   const browser = () => createMemberBrowser(service.origin, slug);
@@ -48,7 +42,7 @@ test('the letter of `member letter` opens the pages, at the address of PUBLIC_UR
 });
 
 test('without PUBLIC_URL the command says what is missing, and without the key of the service it makes no letter and ends none', async () => {
-  const { id: communityId, slug } = await openPages();
+  const { id: communityId, slug } = await communityWithPages(service);
   const { uuid } = await service.createMember({ communityId, name: 'Paula Doppel', externalId: 'PD1' });
   const args = ['member', 'letter', '--member', 'PD1', '--community', slug];
   const said = await runCommand(service.testDatabase, args, { SECRET_KEY });
@@ -67,7 +61,7 @@ test('without PUBLIC_URL the command says what is missing, and without the key o
 });
 
 test('a deputy of `deputy add` acts, and the letter of `member letter` lets in one who is no member', async () => {
-  const { id: communityId, slug } = await openPages();
+  const { id: communityId, slug } = await communityWithPages(service);
   const helga = await service.createMember({ communityId, name: 'Helga Brandt', externalId: 'H1' });
   const anna = await service.createMember({ communityId, name: 'Anna Berger', externalId: 'A1' });
   const add = ['deputy', 'add', '--community', slug, '--how', 'paper', '--agreed-on', '2026-11-20'];
@@ -86,7 +80,7 @@ test('a deputy of `deputy add` acts, and the letter of `member letter` lets in o
 });
 
 test('an address that `member update` sets signs in, and a member of `member add` too', async () => {
-  const { slug } = await openPages();
+  const { slug } = await communityWithPages(service);
   const added = await json(['member', 'add', '--community', slug, '--name', 'Ida Irsch', '--email', 'ida@example.org']);
   await json(['member', 'update', added.id, '--community', slug, '--email', 'other@example.org']);
   const window = createMemberBrowser(service.origin, slug);

@@ -4,6 +4,27 @@ import assert from 'node:assert/strict';
 import { writeLetters } from '../modules/members-pages/domain/member-access/letters.ts';
 import type { TestCommunity, TestService } from './harness.ts';
 
+/** Opens the pages of a community for its members. @param columns others of the community that the test needs */
+export async function openPages(
+  { ownerQuery }: TestService,
+  communityId: number,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const set = ['members_side = true', ...Object.keys(columns).map((name, at) => `${name} = $${at + 2}`)];
+  const values = [communityId, ...Object.values(columns)];
+  await ownerQuery(`update communities set ${set.join(', ')} where id = $1`, values);
+}
+
+/** A new community whose members have pages. */
+export async function communityWithPages(
+  service: TestService,
+  ...options: Parameters<TestService['createCommunity']>
+): Promise<TestCommunity> {
+  const community = await service.createCommunity(...options);
+  await openPages(service, community.id);
+  return community;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: Headers;

@@ -1,4 +1,5 @@
 /** A community whose members' pages have something of everything: hours in each state, listings, answers, deputies. */
+
 import { randomUUID } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 import { startMailer } from '../../modules/mail/domain/mailer.ts';
@@ -11,6 +12,7 @@ import { writeLetters } from '../../modules/members-pages/domain/member-access/l
 import { renewCard } from '../../modules/members-pages/domain/member-self/card.ts';
 import type { TestMember } from '../../test-support/harness.ts';
 import { type TestMailServer, textOfMail } from '../../test-support/mail-server.ts';
+import { openPages } from '../../test-support/member-browser.ts';
 import { answerAs, proposeAs, settleAsOffice } from '../../test-support/proposals.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import type { Console } from './console.ts';
@@ -63,7 +65,7 @@ export async function startMemberLife(console_: Console, mails: TestMailServer, 
   const called = NAMES[names];
   const community = await service.createCommunity({ name: called.community });
   const communityId = community.id;
-  await service.ownerQuery('update communities set members_side = true, may_join = true where id = $1', [communityId]);
+  await openPages(service, communityId, { may_join: true });
   await service.createPartner({ communityId, name: names === 'long' ? LONG_WORD : 'Town Hall' });
   const mailbox = `weber-${communityId}@example.org`;
   const add = (who: LifeMember, email?: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../../test-support/harness.ts';
-import { createMemberBrowser } from '../../test-support/member-browser.ts';
+import { createMemberBrowser, openPages } from '../../test-support/member-browser.ts';
 import { memberLanguage, personLanguage, spokenLanguages } from './language.ts';
 
 const service = await testService();
@@ -53,7 +53,7 @@ test('a browser is answered in what it asks for most among the languages of the 
 
 test('pages of a community that speaks German answer a Turkish and an English browser in German', async () => {
   const { id, slug } = await service.createCommunity({ name: 'Seeufer' });
-  await service.ownerQuery("update communities set members_side = true, languages = '{de}' where id = $1", [id]);
+  await openPages(service, id, { languages: ['de'] });
   for (const language of ['tr', '*', 'en-GB,en;q=0.9', '']) {
     const page = await createMemberBrowser(service.origin, slug).get('', 'GET', { 'Accept-Language': language });
     assert.match(page.text, /<html lang="de">/, language);

@@ -18,7 +18,7 @@ import {
   type TestPartner,
   type TestService,
 } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { silentLog } from '../../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { credit, credited, reverse } from '../../../test-support/wallet.ts';
@@ -52,8 +52,7 @@ after(async () => {
 /** A community with a credit on a day that is not final yet, and a backup of then; now it is three days later. */
 beforeEach(async () => {
   service.clock.set(BOOKED_AT);
-  community = await service.createCommunity({ name: 'Elm' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  community = await communityWithPages(service, { name: 'Elm' });
   partner = await service.createPartner({ communityId: community.id, maxPartnerDaySeconds: 360_000 });
   ada = await service.createMember({ communityId: community.id, name: 'Ada' });
   await credited(service, await service.token(partner), ada.id, 2, 'BEFORE');

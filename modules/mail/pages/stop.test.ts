@@ -1,7 +1,9 @@
 /** The page of a stop link, in communities with and without pages for members. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../../../test-support/harness.ts';
+import { openPages } from '../../../test-support/member-browser.ts';
 
 const service = await testService();
 
@@ -54,7 +56,7 @@ test('in a language that the service’s own pages do not have, their menu is ma
 
 test('a link says so once its kind of mail has ended, in the community’s frame and language, and leads to its pages', async () => {
   const { id, slug } = await service.createCommunity({ name: 'Seeufer' });
-  await service.ownerQuery("update communities set members_side = true, languages = '{de}' where id = $1", [id]);
+  await openPages(service, id, { languages: ['de'] });
   const member = await service.createMember({ communityId: id, email: 'ida@example.org', language: 'tr' });
   const key = Buffer.alloc(16, 7);
   await service.ownerQuery('update members set stop_key = $2 where id = $1', [member.uuid, key]);

@@ -5,7 +5,7 @@ import { changeMemberStatus } from '../../../core/people/members/status.ts';
 import { runCommand, runJson } from '../../../test-support/command.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { type TestMember, testService } from '../../../test-support/harness.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { createMemberBrowser, type MemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
@@ -16,7 +16,7 @@ const service = await testService();
 async function setUp() {
   const office = await signedIn(service, { role: 'coordinator' });
   const { communityId, slug } = office;
-  await service.ownerQuery('update communities set members_side = true where id = $1', [communityId]);
+  await openPages(service, communityId);
   const act = { communityId, actor: 'test' };
   const member = (name: string) => service.createMember({ communityId, name, language: 'en' });
   async function letterOf({ uuid }: TestMember): Promise<string> {

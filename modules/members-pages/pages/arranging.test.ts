@@ -1,36 +1,16 @@
 /** Two members arrange help with nothing ticked: words after the reply, how to be reached, and a day for the calendar. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import ICAL from 'ical.js';
 import { dayOf } from '../../../core/base/time.ts';
 import { changeMemberStatus } from '../../../core/people/members/status.ts';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import {
-  calendarOfMail,
-  headerOf,
-  startMailServer,
-  type TestMailServer,
-  textOfMail,
-} from '../../../test-support/mail-server.ts';
-import { mailUntil } from '../../../test-support/mailing.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { calendarOfMail, headerOf, textOfMail } from '../../../test-support/mail-server.ts';
+import { mailUntil, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, communityWithPages, type MemberBrowser } from '../../../test-support/member-browser.ts';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' },
-  });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await communityWithPages(service, { name: 'Riverside' });
 
 async function person(name: string) {
   const email = `${randomUUID()}@example.org`;

@@ -1,31 +1,21 @@
 /** What attackers of the members' pages meet, beside what the tests of each page say. */
+
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import type { HourProposal } from '../../../console/desk/contract/proposals.ts';
 import { signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { testMailService } from '../../../test-support/mailing.ts';
+import { communityWithPages, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
 import { recordOn } from '../../../test-support/member-hours.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 import { startMailer } from '../../mail/domain/mailer.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' } });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await communityWithPages(service, { name: 'Riverside' });
 
 const browser = (jar?: string) => createMemberBrowser(service.origin, community.slug, jar);
 const member = (name: string, fields = {}) =>

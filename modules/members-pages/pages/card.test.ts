@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TestCommunity, testService } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { sendSlip, slipFor } from '../../../test-support/member-hours.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
@@ -10,8 +10,7 @@ const service = await testService();
 const community = await openCommunity('Riverside');
 
 async function openCommunity(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

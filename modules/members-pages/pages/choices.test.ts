@@ -2,27 +2,16 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailUntil } from '../../../test-support/mailing.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailUntil, testMailService } from '../../../test-support/mailing.ts';
 import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { recordOn } from '../../../test-support/member-hours.ts';
 import { changeListingSettings } from '../../members/domain/listings/settings.ts';
 import { openMemberPages } from '../domain/member-access/switch.ts';
 
-let server: TestMailServer;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  const mail = { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' };
-  service = await startTestService({ env: mail });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 /** A community with its pages on, and its office at the console. */
 async function openPages() {

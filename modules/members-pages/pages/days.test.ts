@@ -1,25 +1,15 @@
 /** Days and times of day on members' pages and in mails are those of the community. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { dayIn } from '../../../core/base/time.ts';
 import { signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, openPages } from '../../../test-support/member-browser.ts';
 import { answerOn, pathIn, sendSlip, slipFor } from '../../../test-support/member-hours.ts';
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'office@example.org' } });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 /** Moves the clock of the test on to a time. */
 const goTo = (at: string) => service.clock.advance(Date.parse(at) - service.clock.now().getTime());
@@ -27,7 +17,7 @@ const goTo = (at: string) => service.clock.advance(Date.parse(at) - service.cloc
 async function setUp(timeZone: string) {
   const office = await signedIn(service);
   const { communityId: id, slug } = office;
-  await service.ownerQuery('update communities set members_side = true, time_zone = $2 where id = $1', [id, timeZone]);
+  await openPages(service, id, { time_zone: timeZone });
   const join = async (name: string) => {
     const email = `${randomUUID()}@example.org`;
     const member = await service.createMember({ communityId: id, name, email, language: 'en' });

@@ -12,7 +12,12 @@ import {
 } from '../../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import {
+  browserOfMember,
+  communityWithPages,
+  createMemberBrowser,
+  type MemberBrowser,
+} from '../../../test-support/member-browser.ts';
 import { answerOn, recordOn, stateOn } from '../../../test-support/member-hours.ts';
 import { verifyLedger } from '../../operate/domain/ledger/invariants.ts';
 import { appointDeputy, endDeputy } from '../domain/deputies/deputies.ts';
@@ -26,8 +31,7 @@ let community: TestCommunity;
 before(async () => {
   server = await startMailServer();
   service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' } });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  community = await communityWithPages(service, { name: 'Riverside' });
 });
 after(async () => {
   const { holds, invariants } = await verifyLedger(service.deps.database, service.clock);

@@ -1,28 +1,18 @@
 /** Signing in by mail: the real mailer, a real mail server on loopback, and browsers without script. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll, mailUntil } from '../../../test-support/mailing.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { beforeEach, test } from 'node:test';
+import type { TestCommunity } from '../../../test-support/harness.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, mailUntil, testMailService } from '../../../test-support/mailing.ts';
+import { communityWithPages, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 import { startMailer } from '../../mail/domain/mailer.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' } });
-  community = await openCommunity('Riverside');
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await openCommunity('Riverside');
 beforeEach(() => {
   server.mails.length = 0;
   // So that no test waits for what another one asked for or guessed.
@@ -30,8 +20,7 @@ beforeEach(() => {
 });
 
 async function openCommunity(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { hoursFromSeconds } from '@timebank/contract';
 import { signedIn } from '../../../test-support/console.ts';
 import { type TestCommunity, type TestMember, testService } from '../../../test-support/harness.ts';
-import { createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { createLetterCode } from '../domain/member-access/letter-code.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
@@ -12,8 +12,7 @@ const service = await testService();
 const community = await openCommunity('Riverside');
 
 async function openCommunity(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

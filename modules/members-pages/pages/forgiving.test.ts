@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { memberOperations } from '@timebank/contract';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
 const service = await testService();
-const { id: communityId, slug } = await service.createCommunity({ name: 'Riverside' });
-await service.ownerQuery('update communities set members_side = true where id = $1', [communityId]);
+const { id: communityId, slug } = await communityWithPages(service, { name: 'Riverside' });
 const anna = await service.createMember({ communityId, name: 'Anna Berger' });
 const browser = () => createMemberBrowser(service.origin, slug);
 const home = `/at/${slug}`;

@@ -2,11 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import {
+  browserOfMember,
+  communityWithPages,
+  createMemberBrowser,
+  type MemberBrowser,
+} from '../../../test-support/member-browser.ts';
 
 const service = await testService();
-const { id: communityId, slug } = await service.createCommunity({ name: 'Riverside' });
-await service.ownerQuery('update communities set members_side = true where id = $1', [communityId]);
+const { id: communityId, slug } = await communityWithPages(service, { name: 'Riverside' });
 const home = `/at/${slug}`;
 
 let count = 0;

@@ -7,7 +7,7 @@ import { signedIn } from '../../../test-support/console.ts';
 import type { TestMember } from '../../../test-support/harness.ts';
 import { textOfMail } from '../../../test-support/mail-server.ts';
 import { mailAll, testMailService } from '../../../test-support/mailing.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { browserOfMember, openPages } from '../../../test-support/member-browser.ts';
 import { answerOn, recordOn, stateOn } from '../../../test-support/member-hours.ts';
 import { createNewsWriter } from '../../mail/domain/news.ts';
 import { holdJobs } from '../../members/domain/holds.ts';
@@ -31,11 +31,7 @@ async function setUp(year: number, { timeZone = 'UTC' } = {}) {
     call: async (...given: Parameters<Client['call']>) =>
       await (await signedIn(service, { communityId: id, slug })).client.call(...given),
   };
-  await service.ownerQuery(
-    `update communities set members_side = true, time_zone = $2, default_visibility = 'listed', listing_months = null
-     where id = $1`,
-    [id, timeZone],
-  );
+  await openPages(service, id, { time_zone: timeZone, default_visibility: 'listed', listing_months: null });
   const partner = await service.createPartner({ communityId: id });
   const join = async (name: string) => {
     const email = `${randomUUID()}@example.org`;

@@ -1,27 +1,17 @@
 /** Asking to take part, over HTTP as a browser without script does it: the office decides, and nobody learns who is a member. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { newIdAt } from '../../../core/base/ids.ts';
 import { signedIn as signedInOffice } from '../../../test-support/console.ts';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import type { TestCommunity } from '../../../test-support/harness.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { createMemberBrowser, type MemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 
 const HOUR_MS = 3_600_000;
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' } });
-  community = await open('Riverside', true);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await open('Riverside', true);
 beforeEach(() => {
   server.mails.length = 0;
   // So that no test waits for what another one sent.
@@ -30,10 +20,7 @@ beforeEach(() => {
 
 async function open(name: string, mayJoin: boolean): Promise<TestCommunity> {
   const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true, may_join = $2 where id = $1', [
-    made.id,
-    mayJoin,
-  ]);
+  await openPages(service, made.id, { may_join: mayJoin });
   return made;
 }
 

@@ -1,28 +1,16 @@
 /** Browsers that are known again: the mail about those that are not, and links that strangers cannot use up. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { beforeEach, test } from 'node:test';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { communityWithPages, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
 const HOUR_MS = 3_600_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' } });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await communityWithPages(service, { name: 'Riverside' });
 beforeEach(() => {
   server.mails.length = 0;
   service.clock.advance(25 * HOUR_MS);

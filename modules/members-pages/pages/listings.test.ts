@@ -1,40 +1,22 @@
 /** Requests, offers and answers, over HTTP as a browser without script sends them, with a real mail server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { decodeId, encodeId } from '@timebank/contract';
 import { signedIn as signedInAtConsole } from '../../../test-support/console.ts';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailUntil } from '../../../test-support/mailing.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import type { TestCommunity } from '../../../test-support/harness.ts';
+import { headerOf, textOfMail } from '../../../test-support/mail-server.ts';
+import { mailUntil, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, communityWithPages } from '../../../test-support/member-browser.ts';
 import { changeListingSettings } from '../../members/domain/listings/settings.ts';
 import { erasePersonalData } from '../../members/domain/members/erase.ts';
 import { deleteOldAnswers } from '../domain/answers/queries.ts';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: {
-      SMTP_URL: server.url,
-      MAIL_FROM: 'Riverside <office@tb.example>',
-      MAIL_REPLY_TO: 'desk@tb.example',
-      MAIL_PER_MINUTE: '600',
-    },
-  });
-  community = await openCommunity('Riverside');
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService({ MAIL_REPLY_TO: 'desk@tb.example' });
+const community = await openCommunity('Riverside');
 
 async function openCommunity(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

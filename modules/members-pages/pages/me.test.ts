@@ -4,12 +4,11 @@ import { test } from 'node:test';
 import { testChange } from '../../../test-support/changes.ts';
 import { signedIn as signedInOffice } from '../../../test-support/console.ts';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { createListingsIn } from '../../members/domain/listings/create.ts';
 
 const service = await testService();
-const community = await service.createCommunity({ name: 'Riverside' });
-await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+const community = await communityWithPages(service, { name: 'Riverside' });
 
 async function signedIn(name: string, fields = {}) {
   const member = await service.createMember({ communityId: community.id, name, ...fields });

@@ -1,19 +1,16 @@
 /** Mails of news to members who want them, by a real mail server. */
+
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, beforeEach, test } from 'node:test';
+import { beforeEach, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { ensureCategoriesIn } from '../../../core/people/categories/names.ts';
 import { changeListingStatus } from '../../../core/people/listings/change.ts';
 import { testChange } from '../../../test-support/changes.ts';
-import {
-  startTestService,
-  type TestCommunity,
-  type TestMember,
-  type TestService,
-} from '../../../test-support/harness.ts';
-import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
+import type { TestCommunity, TestMember } from '../../../test-support/harness.ts';
+import { headerOf, textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { communityWithPages, openPages } from '../../../test-support/member-browser.ts';
 import { proposeAs } from '../../../test-support/proposals.ts';
 import { dueMailsIn } from '../../mail/domain/due.ts';
 import { createNewsWriter } from '../../mail/domain/news.ts';
@@ -23,23 +20,11 @@ import { publishListing } from '../domain/answers/publish.ts';
 const DAY_MS = 86_400_000;
 const ORIGIN = 'https://tb.example';
 
-let server: TestMailServer;
-let service: TestService;
+const { server, service } = await testMailService();
 let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <o@tb.example>', MAIL_PER_MINUTE: '600' },
-  });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
 beforeEach(async () => {
   server.mails.length = 0;
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  community = await communityWithPages(service, { name: 'Riverside' });
   goTo(3, 12);
 });
 
@@ -157,7 +142,7 @@ test('there is no mail without news, and none to those who left, have no address
   goTo(1, 7);
   await service.ownerQuery('update communities set members_side = false where id = $1', [community.id]);
   assert.deepEqual([await mailsTo(anna.email), await keys()], [[], []]);
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  await openPages(service, community.id);
   assert.equal((await mailsTo(anna.email)).length, 1);
   assert.equal((await keys()).length, 1);
 });

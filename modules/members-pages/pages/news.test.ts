@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestCommunity, type TestService, testService } from '../../../test-support/harness.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, type MemberBrowser } from '../../../test-support/member-browser.ts';
 
 const service = await testService({ env: { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'Riverside <o@tb.example>' } });
 const community = await openCommunity(service);
 
 async function openCommunity(of: TestService): Promise<TestCommunity> {
-  const made = await of.createCommunity({ name: 'Riverside' });
-  await of.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(of, { name: 'Riverside' });
   return made;
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
 import { type TestMember, testService } from '../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, createMemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 
 const service = await testService();
@@ -12,7 +12,7 @@ const QUARTERS = ['Altstadt', 'Hafen & Söhne', 'Nordstadt'];
 /** A community with a field of quarters, as its office makes it. */
 async function setUp({ isMarked = true } = {}) {
   const { client, slug, communityId: id } = await signedIn(service);
-  await service.ownerQuery('update communities set members_side = true where id = $1', [id]);
+  await openPages(service, id);
   const params = { slug };
   await client.call('createMemberField', { params, json: { name: 'Stadtteil', kind: 'choice', choices: QUARTERS } });
   const mark = (is_quarter: boolean) =>

@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages } from '../../../test-support/member-browser.ts';
 import { answerOn, recordOn } from '../../../test-support/member-hours.ts';
 
 const service = await testService();
 
 async function setUp() {
-  const community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  const community = await communityWithPages(service, { name: 'Riverside' });
   const join = async (name: string, externalId: string) => {
     const member = await service.createMember({ communityId: community.id, name, externalId });
     return { member, window: await browserOfMember(service, community, member.uuid) };

@@ -1,28 +1,14 @@
 /** The mails about hours that two record: to the one who has to answer, and to the other, by a real mail server. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailUntil } from '../../../test-support/mailing.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { test } from 'node:test';
+import { headerOf, textOfMail } from '../../../test-support/mail-server.ts';
+import { mailUntil, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, communityWithPages } from '../../../test-support/member-browser.ts';
 import { recordOn } from '../../../test-support/member-hours.ts';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' },
-  });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await communityWithPages(service, { name: 'Riverside' });
 
 async function person(name: string) {
   const email = `${randomUUID()}@example.org`;

@@ -10,7 +10,7 @@ import {
   type TestMember,
   type TestService,
 } from '../../../test-support/harness.ts';
-import { createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { communityWithPages, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
 import { answerOn, pathIn, recordOn, sendSlip, slipFor, stateOn } from '../../../test-support/member-hours.ts';
 import { erasePersonalData } from '../../members/domain/members/erase.ts';
 import { verifyLedger } from '../../operate/domain/ledger/invariants.ts';
@@ -34,8 +34,7 @@ after(async () => {
 });
 
 async function openCommunity(): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name: 'Riverside' });
   return made;
 }
 

@@ -5,7 +5,7 @@ import { type MemberOperation, memberOperations, OPERATIONS } from '@timebank/co
 import { CONSOLE_BASE_PATH } from '../../../console/desk/contract/routes.ts';
 import { consoleOperations } from '../../../test-support/console-contract/operations.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, type MemberBrowser } from '../../../test-support/member-browser.ts';
 
 let service: TestService;
 let here: TestCommunity;
@@ -20,8 +20,7 @@ before(async () => {
 after(() => service.stop());
 
 async function open(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

@@ -3,15 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { type TestCommunity, type TestPartner, testService } from '../../../test-support/harness.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, type MemberBrowser } from '../../../test-support/member-browser.ts';
 import { publishListing } from '../domain/answers/publish.ts';
 
 const service = await testService();
 const community = await openCommunity('Riverside');
 
 async function openCommunity(name: string): Promise<TestCommunity> {
-  const made = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [made.id]);
+  const made = await communityWithPages(service, { name });
   return made;
 }
 

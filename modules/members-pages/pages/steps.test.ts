@@ -4,26 +4,19 @@
  * would.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember, createMemberBrowser, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { test } from 'node:test';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import {
+  browserOfMember,
+  communityWithPages,
+  createMemberBrowser,
+  type MemberBrowser,
+} from '../../../test-support/member-browser.ts';
 import { answerOn, recordOn, stateOn } from '../../../test-support/member-hours.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
-let server: TestMailServer;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'o@tb.example', MAIL_PER_MINUTE: '600' },
-  });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 const wordsOf = (html: string) =>
   html
@@ -100,8 +93,7 @@ async function atWindow(window: MemberBrowser, begin = '') {
 }
 
 async function setUp() {
-  const community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  const community = await communityWithPages(service, { name: 'Riverside' });
   const join = async (name: string, email: string | null = null) => {
     const member = await service.createMember({ communityId: community.id, name, email, language: 'en' });
     return { member, window: await browserOfMember(service, community, member.uuid) };

@@ -1,29 +1,19 @@
 /** Lengths of time on the pages: read as people write them, asked where they may be two, shown as the community writes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { test } from 'node:test';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, openPages } from '../../../test-support/member-browser.ts';
 import { answerOn, pathIn, recordOn, sendSlip, slipFor, stateOn } from '../../../test-support/member-hours.ts';
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'office@example.org' } });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 /** Two members of a community. */
 async function setUp(hoursAs = 'decimal') {
   const community = await service.createCommunity({ name: 'Riverside' });
   const { id } = community;
-  await service.ownerQuery('update communities set members_side = true, hours_as = $2 where id = $1', [id, hoursAs]);
+  await openPages(service, id, { hours_as: hoursAs });
   const join = async (name: string) => {
     const email = `${randomUUID()}@example.org`;
     const member = await service.createMember({ communityId: id, name, email, language: 'en' });

@@ -1,30 +1,16 @@
 /** Addresses whose domain has an umlaut: browsers send it as xn--…, people and files write it out. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type ConsoleClient, signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
+import { test } from 'node:test';
+import { signedIn } from '../../../test-support/console.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
 import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { openMemberPages } from '../domain/member-access/switch.ts';
 
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-let client: ConsoleClient;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' },
-  });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await openMemberPages(service.deps, { communityId: community.id, actor: 'test' }, true);
-  ({ client } = await signedIn(service, { communityId: community.id, slug: community.slug }));
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await service.createCommunity({ name: 'Riverside' });
+await openMemberPages(service.deps, { communityId: community.id, actor: 'test' }, true);
+const { client } = await signedIn(service, { communityId: community.id, slug: community.slug });
 
 const WRITTEN = 'brücke.example';
 const SENT = 'xn--brcke-lva.example';

@@ -1,30 +1,15 @@
 /** What leads a member in: the address on a letter, the way on from a used link, and whom to ring. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { test } from 'node:test';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { createMemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 import { writeLetters } from '../domain/member-access/letters.ts';
 
 const CONTACT = 'Ring 0123 456\nMo <Tu> 9 to 12';
-let server: TestMailServer;
-let service: TestService;
-let community: TestCommunity;
-before(async () => {
-  server = await startMailServer();
-  const env = { SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>', MAIL_PER_MINUTE: '600' };
-  service = await startTestService({ env });
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true, office_contact = $2 where id = $1', [
-    community.id,
-    CONTACT,
-  ]);
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
+const community = await service.createCommunity({ name: 'Riverside' });
+await openPages(service, community.id, { office_contact: CONTACT });
 
 const browser = () => createMemberBrowser(service.origin, community.slug);
 const member = (name: string, email: string) =>

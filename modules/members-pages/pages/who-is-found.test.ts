@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, type MemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 import { sendSlip, slipFor } from '../../../test-support/member-hours.ts';
 
 const service = await testService();
@@ -12,7 +12,7 @@ const service = await testService();
 async function setUp(members: Readonly<Record<string, string>>) {
   const person = await signedIn(service);
   const { communityId: id, slug } = person;
-  await service.ownerQuery('update communities set members_side = true where id = $1', [id]);
+  await openPages(service, id);
   const make = (name: string, externalId: string) =>
     service.createMember({ communityId: id, name, externalId, email: `${externalId}@gmail.example`, phone: '0561 77' });
   const made = await Promise.all(Object.entries(members).map(([number, name]) => make(name, number)));

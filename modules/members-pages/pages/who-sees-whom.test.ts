@@ -1,27 +1,18 @@
 /** How a person is named to whom, on every page, in every file, mail and letter of the members' side. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { memberOperations } from '@timebank/contract';
 import { nameFor, nameForMembers } from '../../../core/people/name-for-members.ts';
 import { signedIn } from '../../../test-support/console.ts';
-import { startTestService, type TestMember, type TestService } from '../../../test-support/harness.ts';
-import { startMailServer, textOfMail } from '../../../test-support/mail-server.ts';
-import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember, type MemberBrowser } from '../../../test-support/member-browser.ts';
+import type { TestMember } from '../../../test-support/harness.ts';
+import { textOfMail } from '../../../test-support/mail-server.ts';
+import { mailAll, testMailService } from '../../../test-support/mailing.ts';
+import { browserOfMember, type MemberBrowser, openPages } from '../../../test-support/member-browser.ts';
 import { pathIn, recordOn } from '../../../test-support/member-hours.ts';
 import { appointDeputy } from '../domain/deputies/deputies.ts';
 
-let server: Awaited<ReturnType<typeof startMailServer>>;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({ env: { SMTP_URL: server.url, MAIL_FROM: 'office@example.org' } });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 test('members are named by the given name and an initial, whichever way the name is written', () => {
   const short = (name: string, givenName: string | null = null, familyName: string | null = null) =>
@@ -53,7 +44,7 @@ async function setUp() {
   const person = await signedIn(service);
   const { communityId: id, slug } = person;
   const community = { id, slug };
-  await service.ownerQuery('update communities set members_side = true where id = $1', [id]);
+  await openPages(service, id);
   const join = async (name: string, number: string): Promise<Person> => {
     const email = `${randomUUID()}@example.org`;
     const made = await service.createMember({ communityId: id, name, externalId: number, email });

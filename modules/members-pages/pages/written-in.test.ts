@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { testService } from '../../../test-support/harness.ts';
-import { browserOfMember } from '../../../test-support/member-browser.ts';
+import { browserOfMember, openPages } from '../../../test-support/member-browser.ts';
 import { addListing } from '../../members/domain/listings/create.ts';
 
 const service = await testService();
@@ -11,7 +11,7 @@ const service = await testService();
 async function setUp(languages: readonly string[]) {
   const community = await service.createCommunity();
   const { id, slug } = community;
-  await service.ownerQuery('update communities set members_side = true, languages = $2 where id = $1', [id, languages]);
+  await openPages(service, id, { languages: languages });
   const join = async (name: string, language: string | null) => {
     const member = await service.createMember({ communityId: id, name, language });
     return { ...member, open: () => browserOfMember(service, { id, slug }, member.uuid) };

@@ -1,9 +1,11 @@
 /** The door of a community's pages in a browser: asking to take part, the card, and who sees a member. */
+
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from '../../../console/test-support/axe.ts';
 import { testConsole } from '../../../console/test-support/console.ts';
+import { openPages } from '../../../test-support/member-browser.ts';
 import { readCodes } from '../../../test-support/read-code.ts';
 import { writeLetters } from '../../members-pages/domain/member-access/letters.ts';
 
@@ -19,7 +21,7 @@ const console_ = await testConsole();
 async function setUp(name: string, memberName = `Anna ${LONG_NAME}`) {
   const { service } = console_;
   const community = await service.createCommunity({ name });
-  await service.ownerQuery('update communities set members_side = true, may_join = true where id = $1', [community.id]);
+  await openPages(service, community.id, { may_join: true });
   for (const partner of ['Town Hall', LONG_NAME]) {
     await service.createPartner({ communityId: community.id, name: partner });
   }

@@ -12,7 +12,7 @@ import { withTestDatabase } from '../../../test-support/database.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../test-support/harness.ts';
 import { startMailServer, type TestMailServer, textOfMail } from '../../../test-support/mail-server.ts';
 import { mailAll } from '../../../test-support/mailing.ts';
-import { browserOfMember, createMemberBrowser } from '../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../test-support/member-browser.ts';
 import { execute, silentLog } from '../../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../test-support/temporary-folder.ts';
 import { appointDeputy, endDeputy } from '../../members-pages/domain/deputies/deputies.ts';
@@ -33,8 +33,7 @@ before(async () => {
   const env = { ...WITH_KEY, SMTP_URL: server.url, MAIL_FROM: 'Riverside <office@tb.example>' };
   service = await startTestService({ clock: systemClock, env });
   await openKeys(service.config, service.deps.database, systemClock, silentLog);
-  community = await service.createCommunity({ name: 'Riverside' });
-  await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+  community = await communityWithPages(service, { name: 'Riverside' });
 });
 after(async () => {
   await service?.stop();

@@ -1,27 +1,17 @@
 /** A forgotten password: a link by mail that sets a password and nothing else, and an answer that tells nothing. */
+
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { enrolled, openConsole, signedIn, TEST_PASSWORD } from '../../../../test-support/console.ts';
-import { startTestService, type TestService } from '../../../../test-support/harness.ts';
-import { headerOf, startMailServer, type TestMailServer, textOfMail } from '../../../../test-support/mail-server.ts';
+import { headerOf, textOfMail } from '../../../../test-support/mail-server.ts';
+import { testMailService } from '../../../../test-support/mailing.ts';
 import { waitUntil } from '../../../../test-support/wait-until.ts';
 import { startMailer } from '../../../mail/domain/mailer.ts';
 
 const NEW_PASSWORD = 'a walrus reads the harbour news';
 const MINUTE_MS = 60_000;
 
-let server: TestMailServer;
-let service: TestService;
-before(async () => {
-  server = await startMailServer();
-  service = await startTestService({
-    env: { SMTP_URL: server.url, MAIL_FROM: 'office@tb.example', MAIL_PER_MINUTE: '1000' },
-  });
-});
-after(async () => {
-  await service?.stop();
-  await server?.stop();
-});
+const { server, service } = await testMailService();
 
 /** Handles all requests, and sends what is due. */
 async function mailing(): Promise<void> {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { startTestService } from '../../../../test-support/harness.ts';
-import { browserOfMember, createMemberBrowser } from '../../../../test-support/member-browser.ts';
+import { browserOfMember, communityWithPages, createMemberBrowser } from '../../../../test-support/member-browser.ts';
 import { writeLetters } from '../../../members-pages/domain/member-access/letters.ts';
 import { endAccessBegunUntil, selectRestoredUntil } from './queries.ts';
 
@@ -57,8 +57,7 @@ test('a moment is never one to come', async () => {
 test('the ways in from before the moment are ended, and those made afterwards open', async () => {
   const service = await startTestService();
   try {
-    const community = await service.createCommunity();
-    await service.ownerQuery('update communities set members_side = true where id = $1', [community.id]);
+    const community = await communityWithPages(service);
     const names = ['Ada', 'Ben', 'Cara'];
     const [ada, ben, cara] = await Promise.all(
       names.map((name) => service.createMember({ communityId: community.id, name })),
