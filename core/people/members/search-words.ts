@@ -65,21 +65,25 @@ export function searchTerms(typed: string): string[] {
   return wordsOf(called).sort((a, b) => b.length - a.length);
 }
 
-/** Words before a number: `Nr. W001`, `No. W001`, `#12`. */
+/** Words before a number: `Nr. W001`, `No. W001`, `Núm. W001`, `N° W001`, `#12`. */
 const BEFORE_NUMBER =
-  /^(?:#|(?:nr|no|nummer|number|mitgliedsnummer|mitglied|member(?: number)?)(?:[.:]\s*|\s+|(?=\d)))\s*(?=\S*\d)/i;
+  /^(?:#|n[°º.]|(?:nr|no|n[uú]m(?:ero)?|num[eé]ro|nummer|number|mitgliedsnummer|mitglied|member(?: number)?|soci[oa]|membre|membro)(?:[.:]\s*|\s+|(?=\d)))\s*(?=\S*\d)/i;
 
 /** Forms of address, with a name behind them: `Frau Weber`, `Mrs. Weber`, `Sra. Weber`. */
 const BEFORE_NAME =
-  /^(?:(?:frau|fr|herrn?|hr|mrs|mr|ms|miss|mx|dr|prof|professor|se[nñ]ora?|sra?|madame|mme|monsieur|signora?)(?:\.\s*|\s+))+(?=\p{L})/iu;
+  /^(?:(?:frau|fr|herrn?|hr|familie|fam|mrs|mr|ms|miss|mx|dr|prof|professor|se[nñ]or(?:a|ita)?|s(?:rt)?a|sr|doña|madame|mme|mademoiselle|mlle|monsieur|signor(?:a|ina)?|sig(?:\.?ra)?)(?:\.\s*|\s+))+(?=\p{L})/iu;
 
 /** The numbers that a text may name, also in small letters, and the word of them that is likely the rarest. */
 export function numbersTyped(typed: string): { readonly numbers: readonly string[]; readonly wordOfNumber: string } {
   const text = typed.trim();
   const bare = text.replace(BEFORE_NUMBER, '');
   const words = wordsOf(bare).sort((a, b) => b.length - a.length);
+  // W 001 and W-001 on a slip are W001 in the list.
+  const joined = bare.replace(/^(\p{L}{1,4})[\s-]+(?=\d+$)/u, '$1');
   return {
-    numbers: [...new Set([text, bare, text.toLowerCase(), bare.toLowerCase()])],
+    numbers: [
+      ...new Set([text, bare, joined, joined.toUpperCase(), ...[text, bare, joined].map((one) => one.toLowerCase())]),
+    ],
     wordOfNumber: words.find((word) => /\p{N}/u.test(word)) ?? words[0] ?? '',
   };
 }

@@ -56,6 +56,9 @@ test('a member is found by family name, with a form of address, in either order,
     'Mrs Huber': 'W002',
     'Dr. Huber': 'W002',
     'Señora Huber': 'W002',
+    'Mlle. Huber': 'W002',
+    'Sig. Huber': 'W002',
+    'Familie Huber': 'W002',
     'Weber, Ruth': 'W001',
     'Ruth Weber': 'W001',
     'Ruth W.': 'W001',
@@ -75,9 +78,11 @@ test('a member is found by family name, with a form of address, in either order,
   assert.deepEqual(await found(seeker, 'Müller'), ['W004', 'W008']);
 });
 
+const ON_SLIPS = ['W 001', 'w-001', 'Núm. W001', 'N° W001', 'n. W001', 'Numéro W001'];
+
 test('a member is found by the number, in any case, and as pages print it', async () => {
   const seeker = await setUp(PEOPLE);
-  for (const typed of ['W001', 'w001', 'Nr. w001', 'No. W001', 'Nr.W001', '#W001', 'Mitglied W001']) {
+  for (const typed of ['W001', 'w001', 'Nr. w001', 'No. W001', 'Nr.W001', '#W001', 'Mitglied W001', ...ON_SLIPS]) {
     assert.equal(await found(seeker, typed), 'W001', typed);
   }
   const { client, slug } = seeker;
