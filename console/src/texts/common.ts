@@ -112,7 +112,6 @@ export const common = {
     goOn: { en: 'Continue', de: 'Weiter' },
     details: { en: 'Details', de: 'Details' },
     showPassword: { en: 'Show password', de: 'Passwort anzeigen' },
-    hidePassword: { en: 'Hide password', de: 'Passwort verbergen' },
     optional: { en: 'optional', de: 'optional' },
   },
   when: {

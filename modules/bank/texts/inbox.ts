@@ -285,7 +285,6 @@ export const inbox = {
     en: 'Such as “Rent for the hall”. At most 500 characters.',
     de: 'Zum Beispiel „Miete für den Saal“. Höchstens 500 Zeichen.',
   },
-  noNote: { en: 'Write what the movement is.', de: 'Schreiben Sie, was die Bewegung ist.' },
   explained: { en: 'Explained.', de: 'Erklärt.' },
   currency: { en: 'Currency', de: 'Währung' },
   why: { en: 'Why', de: 'Warum' },

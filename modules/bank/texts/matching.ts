@@ -58,7 +58,6 @@ export const matching = {
       de: (number) =>
         `${counted.de(number, 'Gutschrift wurde', 'Gutschriften wurden')} nicht verglichen: Es fehlt der Umrechnungskurs`,
     }),
-    notComparedShort: { en: 'Not compared', de: 'Nicht verglichen' },
     notAllowedText: {
       en: 'The service saves each comparison. Only owners and administrators may start one.',
       de: 'Der Dienst speichert jeden Vergleich. Nur Leitung und Verwaltung dürfen ihn starten.',

@@ -76,7 +76,6 @@ export const payingIn = {
   postcode: { en: 'Postcode', de: 'Postleitzahl' },
   town: { en: 'Town', de: 'Ort' },
   country: { en: 'Country', de: 'Land' },
-  countryHint: { en: 'Two letters, such as CH.', de: 'Zwei Buchstaben, zum Beispiel CH.' },
   /** Why there is no slip, by the code of the fault. */
   faults: {
     no_bank_account: {

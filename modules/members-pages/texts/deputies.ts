@@ -37,7 +37,6 @@ export const deputies = {
       de: 'Einer Person, die kein Mitglied ist. Ein Mitglied wählen Sie aus.',
     },
     member: { en: 'Member who acts', de: 'Mitglied, das handelt' },
-    memberHint: { en: 'Empty: a person who is no member.', de: 'Leer: eine Person, die kein Mitglied ist.' },
     email: { en: 'E-mail address', de: 'E-Mail-Adresse' },
     emailHint: {
       en: 'The deputy signs in by it. Without one, print a letter.',

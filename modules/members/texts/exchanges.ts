@@ -286,7 +286,6 @@ export const exchanges = {
       en: 'How far below zero exchanges may take the account, for example -100. Leave empty to use the community default.',
       de: 'So weit unter null darf das Konto durch Einsätze sinken, zum Beispiel -100. Leer lassen für den Standard der Gemeinschaft.',
     },
-    limitValue: phrase({ en: (hours: string) => `${hours} h`, de: (hours) => `${hours} h` }),
     change: { en: 'Change limit', de: 'Grenze ändern' },
     changeOf: phrase({ en: (name: string) => `Change limit: ${name}`, de: (name) => `Grenze ändern: ${name}` }),
     changed: { en: 'Limit changed.', de: 'Grenze geändert.' },
@@ -356,10 +355,6 @@ export const exchanges = {
     noneTitle: { en: 'No listings found', de: 'Keine Inserate gefunden' },
     none: { en: 'No listing matches these filters.', de: 'Kein Inserat passt zu diesen Filtern.' },
     noneHeld: { en: 'No listings need your review.', de: 'Keine Inserate zu prüfen.' },
-    heldCount: {
-      en: 'Held listings need your review: publish or close each one.',
-      de: 'Zurückgehaltene Inserate müssen geprüft werden: Veröffentlichen oder schließen Sie jedes.',
-    },
     toList: { en: 'All listings', de: 'Alle Inserate' },
     notFound: { en: 'Listing not found', de: 'Inserat nicht gefunden' },
     titleField: { en: 'Title', de: 'Titel' },

@@ -21,7 +21,6 @@ export const session = {
       en: 'The e-mail address, password or code is incorrect.',
       de: 'E-Mail-Adresse, Passwort oder Code ist falsch.',
     },
-    codeTitle: { en: 'One more step', de: 'Noch ein Schritt' },
     codeLead: {
       en: 'Open your authenticator app and enter the six-digit code for Timebank.',
       de: 'Öffnen Sie Ihre Authenticator-App und geben Sie den sechsstelligen Code für Timebank ein.',

@@ -37,7 +37,6 @@ export const callWords = {
   code: { en: 'Error code', de: 'Fehlercode' },
   todo: { en: 'What to do', de: 'Was zu tun ist' },
   member: { en: 'Member', de: 'Mitglied' },
-  memberHint: { en: 'All members', de: 'Alle Mitglieder' },
   referenceField: { en: 'Reference or request ID', de: 'Referenz oder Anfrage-ID' },
   referenceHint: { en: 'As quoted by the partner', de: 'Wie vom Partner genannt' },
   anyError: { en: 'All reasons', de: 'Alle Gründe' },

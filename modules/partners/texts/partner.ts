@@ -39,7 +39,6 @@ export const partner = {
       en: 'Saved. The change applies from the next request on.',
       de: 'Gespeichert. Die Änderung gilt ab der nächsten Anfrage.',
     },
-    saveTitle: { en: 'Settings', de: 'Einstellungen' },
     nothingChanged: { en: 'No changes yet.', de: 'Noch keine Änderungen.' },
     readOnly: {
       en: 'Your role can view the settings but not change them.',
@@ -92,10 +91,6 @@ export const partner = {
       de: 'Beide gelten, bis Sie einen davon widerrufen. Höchstens zwei können gleichzeitig gelten.',
     },
     issueGo: { en: 'Issue client secret', de: 'Zugangsschlüssel ausstellen' },
-    twoLive: {
-      en: 'Two client secrets are already valid. Revoke one first.',
-      de: 'Zwei Zugangsschlüssel gelten bereits. Widerrufen Sie zuerst einen.',
-    },
     revoke: { en: 'Revoke', de: 'Widerrufen' },
     revokeThis: phrase({ en: (hint: string) => `Revoke ${hint}`, de: (hint) => `${hint} widerrufen` }),
     revokeTitle: { en: 'Revoke this client secret?', de: 'Diesen Zugangsschlüssel widerrufen?' },
@@ -157,7 +152,6 @@ export const partner = {
       en: 'Becomes final at 00:15 universal time on the next day.',
       de: 'Wird am nächsten Tag um 0:15 Uhr Weltzeit endgültig.',
     },
-    openThis: phrase({ en: (day: string) => `Credits of ${day}`, de: (day) => `Gutschriften vom ${day}` }),
     dayTitle: phrase({ en: (day: string) => `Statement of ${day}`, de: (day) => `Auszug vom ${day}` }),
     backToList: { en: 'All days', de: 'Alle Tage' },
     lines: { en: 'Credits of this day', de: 'Gutschriften dieses Tages' },

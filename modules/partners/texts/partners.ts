@@ -195,7 +195,6 @@ export const partners = {
       en: (number: number) => `${counted.en(number, 'range', 'ranges')}, saved as:`,
       de: (number) => `${counted.de(number, 'Bereich', 'Bereiche')}, gespeichert als:`,
     }),
-    addressesFrom: { en: 'Any address', de: 'Jede Adresse' },
     addressLine: phrase({
       en: (line: number, typed: string, reason: string) => `Line ${line}: ${typed}. ${reason}`,
       de: (line, typed, reason) => `Zeile ${line}: ${typed}. ${reason}`,
@@ -220,10 +219,6 @@ export const partners = {
     summary: { en: 'Summary', de: 'Zusammenfassung' },
     summaryNone: { en: 'The partner has no permissions yet.', de: 'Der Partner hat noch keine Berechtigungen.' },
     summaryCan: { en: 'The partner can:', de: 'Der Partner kann:' },
-    summaryCannot: {
-      en: 'The partner never sees balances, e-mail addresses or anything else you have not ticked.',
-      de: 'Der Partner sieht nie Kontostände, E-Mail-Adressen oder anderes, was Sie nicht angekreuzt haben.',
-    },
     summaryCaps: phrase({
       en: (hours: string) => `Up to ${hours} hours per credit.`,
       de: (hours) => `Bis zu ${hours} Stunden je Gutschrift.`,

@@ -140,7 +140,6 @@ export const traffic = {
       en: (what: string, when: string) => `${what}, ${when}`,
       de: (what, when) => `${what}, ${when}`,
     }),
-    nothingMore: { en: 'No further details were recorded.', de: 'Weitere Details wurden nicht festgehalten.' },
     emptyTitle: { en: 'No entries yet', de: 'Noch keine Einträge' },
     empty: {
       en: 'Every change appears here, as does every access to personal data.',

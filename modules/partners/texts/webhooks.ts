@@ -217,7 +217,6 @@ export const webhooks = {
   answered: phrase({ en: (status: number) => `Response ${status}`, de: (status) => `Antwort ${status}` }),
   noAnswer: { en: 'No response', de: 'Keine Antwort' },
   headers: { en: 'Request headers', de: 'Kopfzeilen der Anfrage' },
-  headersNone: { en: 'Nothing was sent.', de: 'Es wurde nichts gesendet.' },
   shortened: { en: 'The signature is shortened.', de: 'Die Signatur ist gekürzt.' },
   answerText: { en: 'Response body', de: 'Text der Antwort' },
   answerEmpty: { en: 'The response had no text.', de: 'Die Antwort enthielt keinen Text.' },
