@@ -1,9 +1,10 @@
 /** Lines and files of the inbox, as both doors show them. */
 import { encodeId } from '@timebank/contract';
 import type { ConsoleFieldError } from '../../../../console/desk/contract/errors.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { type Refusal, refusal } from '../../../../core/base/refusal.ts';
 import type { BankFileFault, BankQuestion } from '../../../bank-files/types.ts';
-import type { InboxFile, InboxLine } from '../../contract/inbox.ts';
+import { type InboxFile, InboxLine } from '../../contract/inbox.ts';
 import type { MemberBy } from '../../contract/inbox-words.ts';
 import type { BankFileView } from '../../domain/inbox/file-queries.ts';
 import type { ShownLineRow } from '../../domain/inbox/likely-members.ts';
@@ -12,18 +13,9 @@ import type { ListedLineRow } from '../../domain/inbox/queries.ts';
 export function presentInboxLine(row: ShownLineRow): InboxLine {
   const { proposedMemberId, proposedMemberName, proposedSeconds, creditId } = row;
   return {
-    id: row.id,
+    ...shownAs(InboxLine, row),
     account: row.account || null,
-    booked_on: row.bookedOn,
-    amount: row.amount,
-    currency: row.currency,
-    payer: row.payer,
-    payer_account: row.payerAccount,
-    reference: row.reference,
-    end_to_end_id: row.endToEndId,
     text: [...row.texts, ...row.bookingTexts].join(' '),
-    state: row.state,
-    reason: row.reason,
     proposal:
       proposedMemberId === null || proposedSeconds === null
         ? null
@@ -57,12 +49,6 @@ export function presentInboxLine(row: ShownLineRow): InboxLine {
             number: row.creditMemberNumber,
           },
     returns: row.returnsLineId,
-    note: row.note,
-    decided_by: row.decidedBy,
-    decided_by_name: row.decidedByName,
-    decided_at: row.decidedAt?.toISOString() ?? null,
-    imported_by: row.importedBy,
-    imported_by_name: row.importedByName,
   };
 }
 

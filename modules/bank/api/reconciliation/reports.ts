@@ -4,6 +4,7 @@ import { actOf, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { findPartner } from '../../../../console/desk/named-partner.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import type { Deps } from '../../../../core/deps.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
@@ -11,8 +12,8 @@ import {
   type getReconciliation,
   listReconciliationLines,
   listReconciliations,
-  type Reconciliation,
-  type ReconciliationLine,
+  Reconciliation,
+  ReconciliationLine,
   type updateReconciliationLine,
 } from '../../contract/reconciliation.ts';
 import { changeLine } from '../../domain/reconcile/change-line.ts';
@@ -63,13 +64,8 @@ export async function readReport(
 function presentReport(row: ComparisonRow): Reconciliation {
   const { firstDay, lastDay } = row;
   return {
-    id: row.id,
-    file_name: row.fileName,
-    file_sha256: row.fileSha256,
-    compared_at: row.comparedAt.toISOString(),
-    compared_by: row.comparedBy,
+    ...shownAs(Reconciliation, row),
     days: firstDay !== null && lastDay !== null ? { from: firstDay, to: lastDay } : null,
-    all_matched: row.allMatched,
     // What comparisons of earlier versions did not count.
     counts: {
       ...row.counts,
@@ -78,7 +74,6 @@ function presentReport(row: ComparisonRow): Reconciliation {
       matched_without_rate: row.counts.matched_without_rate ?? 0,
     },
     lines: { open: 0, asked: 0, explained: 0, settled: 0, carried: 0, ...row.lines },
-    open_not_compared: row.openNotCompared,
   };
 }
 
@@ -138,21 +133,12 @@ function presentLine(row: ReportLineRow, credits: ReadonlyMap<string, CreditRow>
   const credit = credits.get(row.creditId ?? '');
   const { namedMember } = row;
   return {
+    ...shownAs(ReconciliationLine, row),
     reconciliation_id: row.comparisonId,
-    number: row.number,
     kind: lineKind(row),
-    state: row.state,
-    place: row.place,
     reference: row.entryReference,
-    end_to_end_id: row.endToEndId,
-    amount: row.amount,
-    entry_amount: row.entryAmount,
-    currency: row.currency,
-    booked_on: row.bookedOn,
     hours_worth: row.worthHours,
-    payer_text: row.payerText,
     problem_code: row.problem,
-    unreadable: row.unreadable,
     credit: credit ? reportCredit(credit, row.isReversal ? 'reversal' : 'credit') : null,
     named_member: namedMember && {
       payment_reference: namedMember.paymentReference,
@@ -160,10 +146,5 @@ function presentLine(row: ReportLineRow, credits: ReadonlyMap<string, CreditRow>
       external_id: namedMember.externalId,
       name: namedMember.name,
     },
-    note: row.note,
-    changed_by: row.changedBy,
-    changed_at: row.changedAt?.toISOString() ?? null,
-    revision: row.revision,
-    settled_by: row.settledBy,
   };
 }

@@ -2,9 +2,10 @@
 
 import { actOf, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { openPage, pageOf } from '../../../../core/http/paging.ts';
-import { type getImport, listImports, type PastImport, type undoImport } from '../../contract/imports.ts';
+import { type getImport, listImports, PastImport, type undoImport } from '../../contract/imports.ts';
 import { type PastImportRow, selectImport, selectImportPage } from '../../domain/import/console-queries.ts';
 import { importNotFound, readObstacle, undoImportOrMove } from '../../domain/import/undo.ts';
 
@@ -51,16 +52,8 @@ async function read(on: Queryable, communityId: number, id: number): Promise<Pas
 
 function present(row: PastImportRow): PastImport {
   return {
-    id: row.id,
-    kind: row.kind,
-    file_name: row.fileName,
-    move: row.move,
-    file_sha256: row.fileSha256,
+    ...shownAs(PastImport, row),
     rows: row.rowCount,
     created: row.createdCount,
-    imported_at: row.importedAt.toISOString(),
-    imported_by: row.importedBy,
-    undone_at: row.undoneAt?.toISOString() ?? null,
-    undone_by: row.undoneBy,
   };
 }

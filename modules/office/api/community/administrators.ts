@@ -3,18 +3,19 @@
 import { actOf, type CommunityHandler, type ConsoleHandler } from '../../../../console/desk/call.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleConflict, consoleRefusal } from '../../../../console/desk/refusal.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { change } from '../../../../core/change/change.ts';
 import type { Queryable, Transaction } from '../../../../core/database/query.ts';
-import type {
+import {
   Administrator,
-  changeAdministratorRole,
-  createSetupLink,
+  type changeAdministratorRole,
+  type createSetupLink,
   Invitation,
-  inviteAdministrator,
-  listAdministrators,
-  listInvitations,
-  removeAdministrator,
-  withdrawInvitation,
+  type inviteAdministrator,
+  type listAdministrators,
+  type listInvitations,
+  type removeAdministrator,
+  type withdrawInvitation,
 } from '../../contract/communities.ts';
 import { selectInvitations } from '../../domain/administrators/invitation-queries.ts';
 import { inviteIn, removeInvitationIn } from '../../domain/administrators/invitations.ts';
@@ -62,14 +63,10 @@ export const listInvitationsHandler: CommunityHandler<typeof listInvitations> = 
   });
   const now = deps.clock.now();
   const data = rows.map(
-    ({ id, email, role, createdAt, expiresAt, mailState, mailError }): Invitation => ({
-      id,
-      email,
-      role,
-      status: expiresAt > now ? 'pending' : 'expired',
-      created_at: createdAt.toISOString(),
-      expires_at: expiresAt.toISOString(),
-      mail: mailState && { state: mailState, error: mailError },
+    (row): Invitation => ({
+      ...shownAs(Invitation, row),
+      status: row.expiresAt > now ? 'pending' : 'expired',
+      mail: row.mailState && { state: row.mailState, error: row.mailError },
     }),
   );
   return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };
@@ -161,14 +158,4 @@ function notFound() {
   return consoleRefusal('administrator_not_found', 'This community has no such administrator.');
 }
 
-function present(row: ListedAdministrator): Administrator {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role,
-    totp_enabled: row.totpEnabled,
-    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
-    created_at: row.createdAt.toISOString(),
-  };
-}
+const present = (row: ListedAdministrator): Administrator => shownAs(Administrator, row);

@@ -1,11 +1,17 @@
 /** GET /sessions, DELETE /sessions/{sessionId}, POST /sessions/revoke-others */
 
 import type { ConsoleHandler } from '../../../../console/desk/call.ts';
-import type { listSessions, revokeOtherSessions, revokeSession } from '../../../../console/desk/contract/session.ts';
+import {
+  type listSessions,
+  type revokeOtherSessions,
+  type revokeSession,
+  SessionItem,
+} from '../../../../console/desk/contract/session.ts';
 import { readNumber } from '../../../../console/desk/numbers.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { sessionBounds } from '../../../../console/desk/session.ts';
 import { endSession, endSessions, selectSessions } from '../../../../console/desk/session-queries.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { change } from '../../../../core/change/change.ts';
 import { ownActOf } from './own-act.ts';
 
@@ -21,13 +27,9 @@ export const listSessionsHandler: ConsoleHandler<typeof listSessions> = async ({
   });
   return {
     data: rows.map((row) => ({
-      id: row.id,
+      ...shownAs(SessionItem, row),
       current: row.id === session.id,
-      created_at: row.createdAt.toISOString(),
-      last_seen_at: row.lastSeenAt.toISOString(),
       expires_at: new Date(row.createdAt.getTime() + clock.now().getTime() - createdAfter.getTime()).toISOString(),
-      address: row.address,
-      user_agent: row.userAgent,
     })),
     meta: { per_page: SESSIONS_MAX, has_more: false, next_cursor: null },
   };
