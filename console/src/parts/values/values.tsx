@@ -1,9 +1,7 @@
 /** How values are shown: each in one way on every screen. */
 
-import { Anchor, Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { Anchor } from '@mantine/core';
 import type { CommunityKind } from '@timebank/contract/words';
-import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useFormat, useText } from '../../i18n/text.ts';
@@ -93,32 +91,4 @@ export function NumberedName({ href, name, number, strong }: NumberedNameProps) 
 export function KindTag({ kind }: { kind: CommunityKind }) {
   const text = useText();
   return kind === 'live' ? null : <Tag tone="quiet">{text.kind[kind]}</Tag>;
-}
-
-interface CopyButtonProps {
-  value: string;
-  thing: string;
-  label?: string;
-  primary?: boolean;
-  onCopied?: () => void;
-}
-
-/** Copies, and says so. `thing` names what is copied, for screen readers. */
-export function CopyButton({ value, thing, label, primary, onCopied }: CopyButtonProps) {
-  const text = useText();
-  const { copied, copy } = useClipboard({ timeout: 2500 });
-  return (
-    <Button
-      variant={primary ? 'filled' : 'default'}
-      leftSection={copied ? <Check size={16} /> : <Copy size={16} />}
-      onClick={() => {
-        copy(value);
-        onCopied?.();
-      }}
-      aria-label={copied ? text.act.copied : (label ?? text.act.copyThing(thing))}
-      aria-live="polite"
-    >
-      {copied ? text.act.copied : (label ?? text.act.copy)}
-    </Button>
-  );
 }

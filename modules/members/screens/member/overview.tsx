@@ -9,9 +9,10 @@ import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/a
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
-import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
+import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { Member } from '../../contract/members.ts';
 import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../parts/member-fields.tsx';
 import type { MemberPartProps } from './part-props.ts';

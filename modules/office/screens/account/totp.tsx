@@ -8,8 +8,9 @@ import { saveText } from '../../../../console/src/parts/page/download.ts';
 import { useAskBeforeLeaving } from '../../../../console/src/parts/page/leave.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
 import { QrCode } from '../../../../console/src/parts/values/qr-code.tsx';
-import { Code, CopyButton, Tag } from '../../../../console/src/parts/values/values.tsx';
+import { Code, Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { TotpEnrolment } from '../../contract/one-time-codes.ts';
 
 const FEW_CODES = 3;

@@ -8,7 +8,8 @@ import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Dialog } from '../../../../console/src/parts/page/dialog.tsx';
 import { fieldText } from '../../../../console/src/parts/page/failure.ts';
 import { succeeded } from '../../../../console/src/parts/page/states.tsx';
-import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { Administrator, Invitation } from '../../contract/communities.ts';
 
 export type Question =

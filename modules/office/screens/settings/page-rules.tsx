@@ -8,7 +8,8 @@ import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/a
 import { More } from '../../../../console/src/parts/forms/more.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { Notice } from '../../../../console/src/parts/page/states.tsx';
-import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { ListingSettings } from '../../../members/contract/listings.ts';
 import type { MemberPages } from '../../../members-pages/contract/member-pages.ts';
 import { PagesSwitch } from '../../../members-pages/screens/parts/pages-switch.tsx';

@@ -5,7 +5,8 @@ import { Download } from 'lucide-react';
 import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { saveText } from '../../../../console/src/parts/page/download.ts';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
-import { Code, CopyButton } from '../../../../console/src/parts/values/values.tsx';
+import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { HandOverKit } from '../../contract/hand-over.ts';
 import { Abilities } from './scopes.tsx';
 
