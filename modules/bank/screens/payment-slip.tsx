@@ -1,9 +1,10 @@
 /** A member's payment slip: on the screen, on paper, and as a PDF. */
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
+
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { MEMBER_LANGUAGE_NAMES, type MemberLanguage } from '@timebank/contract/words';
 import { Download, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { ApiError, call, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { savePdf } from '../../../console/src/parts/page/download.ts';
@@ -12,6 +13,7 @@ import { Card, Facts, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Arriving, LoadFailed, Loading, Notice } from '../../../console/src/parts/page/states.tsx';
 import { CopyButton } from '../../../console/src/parts/values/copy-button.tsx';
 import { accountShown, moneyShown } from '../../../console/src/parts/values/money.ts';
+import { To } from '../../../console/src/parts/values/to.tsx';
 import { Code } from '../../../console/src/parts/values/values.tsx';
 import type { Member } from '../../members/contract/members.ts';
 import type { PaymentSlip, SlipSheet } from '../contract/paying-in.ts';
@@ -84,10 +86,7 @@ function MissingSetting({ children }: { children: string }) {
   const { slug } = useCommunity();
   return (
     <Notice tone="wait" role="alert" title={text.payingIn.missing}>
-      {children}{' '}
-      <Anchor component={Link} href={`/c/${slug}/inbox/settings`}>
-        {text.payingIn.toSettings}
-      </Anchor>
+      {children} <To href={`/c/${slug}/inbox/settings`}>{text.payingIn.toSettings}</To>
     </Notice>
   );
 }

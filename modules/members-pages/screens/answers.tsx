@@ -1,4 +1,5 @@
 /** What members answer to each other's listings, and what of it the office hands on. */
+
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { ANSWER_STATES } from '@timebank/contract/words';
 import { MessageSquareReply } from 'lucide-react';
@@ -9,6 +10,7 @@ import { ChoiceFilter } from '../../../console/src/parts/lists/filters.tsx';
 import { setOnly, useQueryState } from '../../../console/src/parts/lists/query-state.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { Arriving, Empty } from '../../../console/src/parts/page/states.tsx';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { Tag } from '../../../console/src/parts/values/values.tsx';
 import type { ListingAnswer } from '../contract/answers.ts';
 
@@ -37,11 +39,7 @@ export default function Answers() {
           value={state}
           change={(value) => change({ state: value, before: '' })}
         />
-        {state === HAND_ON && (
-          <Button variant="default" component={Link} href={`/c/${slug}/messages/print`}>
-            {words.toPrint}
-          </Button>
-        )}
+        {state === HAND_ON && <ButtonTo href={`/c/${slug}/messages/print`}>{words.toPrint}</ButtonTo>}
       </Group>
       {state === HAND_ON && <p className="quiet">{words.handOnHint}</p>}
       <Arriving of={found} />

@@ -1,4 +1,5 @@
 /** Help that was given, and its corrections. */
+
 import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { Clock, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -24,6 +25,7 @@ import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
 import { recorderText } from '../../../console/src/parts/values/recorder-text.ts';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { NumberedName, Tag, Time } from '../../../console/src/parts/values/values.tsx';
 import type { Exchange } from '../contract/exchanges.ts';
 import {
@@ -59,12 +61,8 @@ export default function Exchanges() {
       title={text.exchanges.title}
       action={
         <Group gap="sm">
-          <Button variant="default" component={Link} href={`/c/${slug}/to-settle`}>
-            {text.toSettle.title}
-          </Button>
-          <Button variant="default" component={Link} href={`/c/${slug}/accounts`}>
-            {text.exchanges.accounts}
-          </Button>
+          <ButtonTo href={`/c/${slug}/to-settle`}>{text.toSettle.title}</ButtonTo>
+          <ButtonTo href={`/c/${slug}/accounts`}>{text.exchanges.accounts}</ButtonTo>
           {listAction(list, isFiltered, record)}
         </Group>
       }

@@ -1,7 +1,8 @@
 /** A new listing of a member. */
+
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { call, refresh, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../console/src/parts/forms/account-picker.tsx';
@@ -10,6 +11,7 @@ import { type Choice, chosen, NOBODY } from '../../../console/src/parts/forms/pa
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { ListingFields, type ListingValues, listingRules, NEW_LISTING, sentOf } from './parts/listing-fields.tsx';
 
 export default function ListingNew() {
@@ -82,9 +84,7 @@ export default function ListingNew() {
           />
           <ActionFailed error={action.error} />
           <Group justify="flex-end" className="form-actions">
-            <Button variant="default" component={Link} href={list}>
-              {text.act.cancel}
-            </Button>
+            <ButtonTo href={list}>{text.act.cancel}</ButtonTo>
             <Button variant="default" loading={action.busy} onClick={() => submit(true)()}>
               {text.listings.createNext}
             </Button>

@@ -1,16 +1,18 @@
 /** A new member. */
-import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
+
+import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { Likeness } from '@timebank/contract/words';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { call, refresh, useCommunity } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { useActionForm, useStillHere } from '../../../console/src/parts/forms/action-form.tsx';
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { ButtonTo, To } from '../../../console/src/parts/values/to.tsx';
 import type { LikeMember } from '../contract/member-pairs.ts';
 import {
   joinedName,
@@ -74,9 +76,7 @@ export default function MemberNew() {
             <p className="quiet form-count" role="status">
               {added > 0 && text.member.added(added)}
             </p>
-            <Button variant="default" component={Link} href={list}>
-              {text.act.cancel}
-            </Button>
+            <ButtonTo href={list}>{text.act.cancel}</ButtonTo>
             <Button variant="default" loading={action.busy} onClick={() => submit(true)()}>
               {text.member.createNext}
             </Button>
@@ -133,9 +133,9 @@ function LikeNote({ by, likes }: { by: Likeness; likes: readonly LikeMember[] })
         <Notice tone="wait" title={likeMembers[by]}>
           {same.map(({ member: { id, name, external_id, email, phone } }) => (
             <div key={id}>
-              <Anchor component={Link} href={`/c/${slug}/members/${id}`}>
+              <To href={`/c/${slug}/members/${id}`}>
                 {[name, external_id ?? phone ?? email].filter(Boolean).join(', ')}
-              </Anchor>
+              </To>
             </div>
           ))}
         </Notice>

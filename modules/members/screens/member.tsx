@@ -1,4 +1,5 @@
 /** One member and the parts of it. */
+
 import { Anchor, Button, Group, Tabs } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,6 +13,7 @@ import { Confirm } from '../../../console/src/parts/page/confirm.tsx';
 import { type Fact, Facts, Page } from '../../../console/src/parts/page/page.tsx';
 import { Arriving, Loading, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 import { Phones } from '../../../console/src/parts/values/values.tsx';
 import type { Member } from '../contract/members.ts';
 import { HoldButton, HoldNotice, StandingTag } from './member/hold.tsx';
@@ -127,10 +129,7 @@ function StatusReason({ memberId }: { memberId: string }) {
       {file?.status_reason && <p>{text.reasonIs(file.status_reason)}</p>}
       {file?.same_as && (
         <p>
-          {text.sameAs}{' '}
-          <Anchor component={Link} href={`/c/${slug}/members/${file.same_as.id}`}>
-            {file.same_as.name}
-          </Anchor>
+          {text.sameAs} <To href={`/c/${slug}/members/${file.same_as.id}`}>{file.same_as.name}</To>
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 /** Everybody who belongs to the community. */
+
 import { Anchor, Button, Checkbox, Group } from '@mantine/core';
 import { MEMBER_STATUSES } from '@timebank/contract/words';
 import { Phone, Plus, Upload, Users } from 'lucide-react';
@@ -13,6 +14,7 @@ import type { Column } from '../../../console/src/parts/lists/table.tsx';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import type { PlainCell } from '../../../console/src/parts/paper/plain.ts';
 import { Hours } from '../../../console/src/parts/values/hours.tsx';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { listedName, Tag } from '../../../console/src/parts/values/values.tsx';
 import type { MemberSummary } from '../contract/members.ts';
 import { StandingTag } from './member/hold.tsx';
@@ -54,9 +56,7 @@ export default function Members() {
           {text.members.importFile}
         </Button>
       )}
-      <Button variant="default" component={Link} href={`/c/${slug}/members/duplicates`}>
-        {text.likeMembers.open}
-      </Button>
+      <ButtonTo href={`/c/${slug}/members/duplicates`}>{text.likeMembers.open}</ButtonTo>
       <Button component={Link} href={`/c/${slug}/members/new`} leftSection={<Plus size={18} />}>
         {text.members.add}
       </Button>

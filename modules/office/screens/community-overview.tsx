@@ -1,4 +1,5 @@
 /** Alerts that need a person first, then how the community does over time. */
+
 import { Anchor, Button, Group } from '@mantine/core';
 import { OFFICE_TASK_SCREENS } from '@timebank/contract/words';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
@@ -10,6 +11,7 @@ import { useFormat, useLanguage, useText } from '../../../console/src/i18n/text.
 import { DAY_MS, MINUTE_MS } from '../../../console/src/i18n/time.ts';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 import { KindTag, listedName, NumberedName, type Tone } from '../../../console/src/parts/values/values.tsx';
 import type { Overview as OverviewData } from '../contract/overview.ts';
 import { Month, OverviewCharts } from './community-overview/overview-charts.tsx';
@@ -247,17 +249,17 @@ function FirstSteps({ counts }: { counts: OverviewData['counts'] }) {
           <li key={key} data-done={done || undefined}>
             {done ? <CircleCheck size={20} /> : <CircleDashed size={20} />}
             <span className="hidden">{done ? text.overview.done : text.overview.open}: </span>
-            <Anchor component={Link} href={`/c/${slug}/${href}`}>
+            <To href={`/c/${slug}/${href}`}>
               {text.overview.step[key]} {!done && <ArrowRight size={14} />}
-            </Anchor>
+            </To>
           </li>
         ))}
       </ol>
       {counts.active_members === 0 && can('imports.write') && (
         <p className="steps-move">
-          <Anchor component={Link} href={`/c/${slug}/import/move`}>
+          <To href={`/c/${slug}/import/move`}>
             {text.overview.moveIn} <ArrowRight size={14} />
-          </Anchor>
+          </To>
         </p>
       )}
     </Card>

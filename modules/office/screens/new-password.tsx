@@ -1,13 +1,14 @@
 /** A new password by the link of a mail. */
-import { Anchor, Button, Stack } from '@mantine/core';
+
+import { Button, Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
 import { call, useRead } from '../../../console/src/api/hooks.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
 import { isLongEnough, NewPasswordField } from '../../../console/src/parts/forms/password-field.tsx';
 import { ActionFailed, LoadFailed, Notice } from '../../../console/src/parts/page/states.tsx';
 import { Front } from '../../../console/src/parts/shell/front.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 
 export default function NewPassword() {
   const text = useText();
@@ -30,11 +31,7 @@ export default function NewPassword() {
       await session.refetch();
     },
   );
-  const toSignIn = (
-    <Anchor component={Link} href="/">
-      {text.forgottenMail.toSignIn}
-    </Anchor>
-  );
+  const toSignIn = <To href="/">{text.forgottenMail.toSignIn}</To>;
   if (done || !token || sent.action.error?.code === 'setup_link_invalid') {
     return (
       <Front title={text.forgottenMail.newTitle}>

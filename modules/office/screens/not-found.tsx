@@ -1,23 +1,14 @@
-import { Anchor } from '@mantine/core';
 import { Compass, House } from 'lucide-react';
-import { Link } from 'wouter';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Empty } from '../../../console/src/parts/page/states.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 
 export function NotFound() {
   const text = useText();
   return (
     <Page title={text.notFound.title}>
-      <Empty
-        icon={Compass}
-        title={text.notFound.text}
-        action={
-          <Anchor component={Link} href="/">
-            {text.notFound.home}
-          </Anchor>
-        }
-      />
+      <Empty icon={Compass} title={text.notFound.text} action={<To href="/">{text.notFound.home}</To>} />
     </Page>
   );
 }

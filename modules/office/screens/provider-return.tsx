@@ -1,12 +1,14 @@
 /** The screen to which the identity provider sends the browser back: it hands the answer over, and goes on. */
-import { Anchor, Stack } from '@mantine/core';
+
+import { Stack } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { ApiError, call, keepSession, useRead } from '../../../console/src/api/hooks.ts';
 import { announceDone, forgetReturn, keptFailure, readReturn } from '../../../console/src/api/provider.ts';
 import { useText } from '../../../console/src/i18n/text.ts';
 import { ActionFailed, Loading } from '../../../console/src/parts/page/states.tsx';
 import { Front } from '../../../console/src/parts/shell/front.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 
 export default function ProviderReturn() {
   const text = useText();
@@ -44,11 +46,7 @@ export default function ProviderReturn() {
     <Front title={text.signIn.title}>
       <Stack>
         {failed && <ActionFailed error={failed as ApiError} />}
-        {failed && !beside && (
-          <Anchor component={Link} href="/">
-            {text.setUp.toSignIn}
-          </Anchor>
-        )}
+        {failed && !beside && <To href="/">{text.setUp.toSignIn}</To>}
         {state === 'done' && <p role="status">{text.signIn.closeWindow}</p>}
         {state === 'under way' && !failed && (
           <>

@@ -1,7 +1,8 @@
 /** The one-time link: an invitation, accepted with an account or by creating one; or a new start for a lost account. */
+
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { SignedIn } from '../../../console/desk/contract/session.ts';
 import { call, keepSession, useAction, useRead, useWaysIn } from '../../../console/src/api/hooks.ts';
 import { useLanguage, useText } from '../../../console/src/i18n/text.ts';
@@ -11,6 +12,7 @@ import { ActionFailed, LoadFailed, Loading, Notice } from '../../../console/src/
 import { Front } from '../../../console/src/parts/shell/front.tsx';
 import { ProviderButton } from '../../../console/src/parts/shell/provider-button.tsx';
 import { SignInForm } from '../../../console/src/parts/shell/sign-in-form.tsx';
+import { To } from '../../../console/src/parts/values/to.tsx';
 import type { SetupLink } from '../contract/set-up.ts';
 
 export default function SetUp() {
@@ -39,9 +41,7 @@ export default function SetUp() {
       <Front title={text.setUp.badTitle}>
         <Stack>
           <Notice tone="wait">{token ? text.setUp.bad : text.setUp.missing}</Notice>
-          <Anchor component={Link} href="/">
-            {text.setUp.toSignIn}
-          </Anchor>
+          <To href="/">{text.setUp.toSignIn}</To>
         </Stack>
       </Front>
     );

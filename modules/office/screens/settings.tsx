@@ -1,6 +1,6 @@
 /** The community's own rules. */
+
 import {
-  Anchor,
   Button,
   Group,
   MultiSelect,
@@ -12,7 +12,6 @@ import {
 } from '@mantine/core';
 import { HOURS_FORMS, STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { call, queries, useAction, useCommunity, useRead } from '../../../console/src/api/hooks.ts';
 import { type Format, type Texts, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { ActionForm, useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
@@ -24,6 +23,7 @@ import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { Arriving, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { CommunityRates } from '../../../console/src/parts/rates/rates-card.tsx';
 import { languageChoices } from '../../../console/src/parts/values/languages.ts';
+import { ButtonTo, To } from '../../../console/src/parts/values/to.tsx';
 import type { CommunitySettings } from '../contract/settings.ts';
 import { OwnFields } from './settings/own-fields.tsx';
 import { ListingRules, PageRules } from './settings/page-rules.tsx';
@@ -66,9 +66,7 @@ function FirstPartner() {
   return (
     <Card title={nav.partners} lead={settings.firstPartner}>
       <Group>
-        <Button variant="default" component={Link} href={`/c/${slug}/partners/new`}>
-          {partners.add}
-        </Button>
+        <ButtonTo href={`/c/${slug}/partners/new`}>{partners.add}</ButtonTo>
       </Group>
     </Card>
   );
@@ -187,9 +185,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
       </Card>
       {can('audit.read') && (
         <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
-          <Anchor component={Link} href={`/c/${slug}/administrators`}>
-            {text.nav.administrators}
-          </Anchor>
+          <To href={`/c/${slug}/administrators`}>{text.nav.administrators}</To>
         </Card>
       )}
     </ActionForm>

@@ -1,5 +1,6 @@
 /** The booklet of offers and requests: seen as it will be printed, and printed. */
-import { Anchor, Button, Group, Select } from '@mantine/core';
+
+import { Button, Group, Select } from '@mantine/core';
 import { LISTING_TYPES } from '@timebank/contract/words';
 import { BookOpen, Download, Printer } from 'lucide-react';
 import { useMemo } from 'react';
@@ -11,6 +12,7 @@ import { saveText } from '../../../console/src/parts/page/download.ts';
 import { Page } from '../../../console/src/parts/page/page.tsx';
 import { Arriving, Empty, Notice } from '../../../console/src/parts/page/states.tsx';
 import { fileName, plainFile } from '../../../console/src/parts/paper/plain.ts';
+import { To } from '../../../console/src/parts/values/to.tsx';
 import type { BookletEntry } from '../contract/booklet.ts';
 import '../../../console/src/styles/booklet.css';
 
@@ -56,24 +58,14 @@ export default function Booklet() {
       </div>
       {settings.data && office === null && (
         <div className="no-print">
-          <Notice
-            tone="wait"
-            action={
-              <Anchor component={Link} href={`/c/${slug}/settings`}>
-                {text.booklet.toSettings}
-              </Anchor>
-            }
-          >
+          <Notice tone="wait" action={<To href={`/c/${slug}/settings`}>{text.booklet.toSettings}</To>}>
             {text.booklet.noOffice}
           </Notice>
         </div>
       )}
       {silent > 0 && can('members.write') && (
         <p className="no-print quiet">
-          {text.booklet.silent(silent)}{' '}
-          <Anchor component={Link} href={`/c/${slug}/members?slips=1`}>
-            {text.booklet.toConsents}
-          </Anchor>
+          {text.booklet.silent(silent)} <To href={`/c/${slug}/members?slips=1`}>{text.booklet.toConsents}</To>
         </p>
       )}
       <Arriving of={list} />

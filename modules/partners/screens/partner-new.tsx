@@ -1,8 +1,9 @@
 /** A new partner: who it is, what it may, and how much. */
+
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import { PARTNER_PRESETS, type PartnerPreset } from '@timebank/contract/words';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { call, refresh, useCommunity } from '../../../console/src/api/hooks.ts';
 import { type Format, useLanguage, useText } from '../../../console/src/i18n/text.ts';
 import { useActionForm } from '../../../console/src/parts/forms/action-form.tsx';
@@ -10,6 +11,7 @@ import { hoursShown, hoursTyped } from '../../../console/src/parts/forms/hours-t
 import { useKeepTyped } from '../../../console/src/parts/page/leave.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Notice } from '../../../console/src/parts/page/states.tsx';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { KindTag } from '../../../console/src/parts/values/values.tsx';
 import {
   AddressField,
@@ -146,9 +148,7 @@ export default function PartnerNew() {
           </Card>
           <ActionFailed error={action.error} />
           <Group justify="flex-end" className="form-actions">
-            <Button variant="default" component={Link} href={list}>
-              {text.act.cancel}
-            </Button>
+            <ButtonTo href={list}>{text.act.cancel}</ButtonTo>
             <Button type="submit" loading={action.busy}>
               {text.newPartner.submit}
             </Button>

@@ -1,4 +1,5 @@
 /** The secret, shown once. */
+
 import { Button, Group, Stack } from '@mantine/core';
 import { Download, KeyRound } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -11,6 +12,7 @@ import { useAskBeforeLeaving } from '../../../console/src/parts/page/leave.tsx';
 import { Card, Page } from '../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Notice, succeeded } from '../../../console/src/parts/page/states.tsx';
 import { CopyButton } from '../../../console/src/parts/values/copy-button.tsx';
+import { ButtonTo } from '../../../console/src/parts/values/to.tsx';
 import { Code } from '../../../console/src/parts/values/values.tsx';
 import type { HandOverIssued, HandOverKit } from '../contract/hand-over.ts';
 import type { Partner, PartnerWithSecret } from '../contract/partners.ts';
@@ -130,11 +132,7 @@ function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
     <Page
       title={text.secretTitle}
       narrow
-      action={
-        <Button variant="default" component={Link} href={`${href}/webhooks/${id}`}>
-          {text.secretDone}
-        </Button>
-      }
+      action={<ButtonTo href={`${href}/webhooks/${id}`}>{text.secretDone}</ButtonTo>}
     >
       <Notice tone="wait" title={text.secretOnce}>
         {text.secretLead}

@@ -3,8 +3,8 @@
 import { Anchor } from '@mantine/core';
 import type { CommunityKind } from '@timebank/contract/words';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { To } from './to.tsx';
 
 export type Tone = 'good' | 'wait' | 'bad' | 'info';
 
@@ -80,10 +80,10 @@ interface NumberedNameProps {
  */
 export function NumberedName({ href, name, number, strong }: NumberedNameProps) {
   return (
-    <Anchor component={Link} href={href} {...(strong ? { className: 'row-link' } : {})}>
+    <To href={href} {...(strong ? { className: 'row-link' } : {})}>
       {name}
       {number && <span className="quiet"> {number}</span>}
-    </Anchor>
+    </To>
   );
 }
 

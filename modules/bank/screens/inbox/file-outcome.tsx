@@ -1,13 +1,14 @@
 /** What came of a file: its movements, whether its figures agree, and what it leaves open. */
-import { Anchor, Button, Loader, Select, Stack, TextInput } from '@mantine/core';
+
+import { Button, Loader, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { FieldError } from '../../../../console/src/api/call.ts';
 import { useCommunity } from '../../../../console/src/api/hooks.ts';
 import { type Texts, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { failureText, fieldText } from '../../../../console/src/parts/page/failure.ts';
 import { Notice } from '../../../../console/src/parts/page/states.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import type { InboxFile, InboxImport } from '../../contract/inbox.ts';
 import { outcomeWords } from '../reconciliation/line-texts.ts';
 import { failedProof, questionShown } from './line-words.ts';
@@ -69,14 +70,8 @@ function ComparedWith({ partner_id, partner_name, report }: InboxImport['compari
         <strong>{text.inbox.comparedWith(partner_name, title)}</strong> {sentences.join(' ')}
       </p>
       <p className="row">
-        <Anchor component={Link} href={`${base}/match/${report.id}`}>
-          {text.inbox.toReport}
-        </Anchor>
-        {report.open_not_compared > 0 && (
-          <Anchor component={Link} href={base}>
-            {text.rates.title}
-          </Anchor>
-        )}
+        <To href={`${base}/match/${report.id}`}>{text.inbox.toReport}</To>
+        {report.open_not_compared > 0 && <To href={base}>{text.rates.title}</To>}
       </p>
     </>
   );

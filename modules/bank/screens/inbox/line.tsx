@@ -1,9 +1,8 @@
 /** A movement in two lines: payer and amount, then everything by which a person knows it again; what it is beside them. */
 
-import { ActionIcon, Anchor, Button, Checkbox, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { AccountPicker } from '../../../../console/src/parts/forms/account-picker.tsx';
@@ -11,6 +10,7 @@ import { type Choice, NOBODY } from '../../../../console/src/parts/forms/party.t
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Facts } from '../../../../console/src/parts/page/page.tsx';
 import { accountShown, moneyShown } from '../../../../console/src/parts/values/money.ts';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Code, nameWithNumber, Tag, type Tone } from '../../../../console/src/parts/values/values.tsx';
 import type { InboxLine } from '../../contract/inbox.ts';
 import { ChooseMember, Explain, IsSame, useDecision } from './decide.tsx';
@@ -185,9 +185,7 @@ function Details({ line }: { line: InboxLine }) {
   const { facts } = text.inbox;
   const member = (person: InboxLine['credit_member'], words?: string) =>
     person && (
-      <Anchor component={Link} href={`/c/${slug}/members/${person.user_id}`}>
-        {words ?? nameWithNumber(person.name, person.number)}
-      </Anchor>
+      <To href={`/c/${slug}/members/${person.user_id}`}>{words ?? nameWithNumber(person.name, person.number)}</To>
     );
   const code = (value: string | null) => value && <Code>{value}</Code>;
   const items: (readonly [string, ReactNode])[] = [

@@ -3,7 +3,6 @@
 import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { type Action, call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
@@ -14,6 +13,7 @@ import { SlipsFailed, useSlips } from '../../../../console/src/parts/page/slips.
 import { ActionFailed, Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { CommunityRates } from '../../../../console/src/parts/rates/rates-card.tsx';
 import { accountShown } from '../../../../console/src/parts/values/money.ts';
+import { ButtonTo } from '../../../../console/src/parts/values/to.tsx';
 import type { InboxSettings } from '../../contract/inbox.ts';
 
 type Account = InboxSettings['accounts'][number];
@@ -256,9 +256,7 @@ function AllSlips() {
       lead={payingIn.allLead}
       action={
         <Group gap="sm">
-          <Button variant="default" component={Link} href={`/c/${slug}/members?slips=1`}>
-            {payingIn.toSome}
-          </Button>
+          <ButtonTo href={`/c/${slug}/members?slips=1`}>{payingIn.toSome}</ButtonTo>
           <Button
             variant="default"
             leftSection={<Download size={16} />}

@@ -2,13 +2,13 @@
 
 import { Button, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { Arriving, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { PartnerRates } from '../../../../console/src/parts/rates/rates-card.tsx';
+import { ButtonTo } from '../../../../console/src/parts/values/to.tsx';
 import type { ReconciliationSettings } from '../../contract/reconciliation.ts';
 import { Reports } from './reports.tsx';
 
@@ -28,11 +28,7 @@ export function ToUpload({ partnerId }: { partnerId: number }) {
   const { matching } = useText();
   const { slug, can } = useCommunity();
   if (!can('statements.compare')) return null;
-  return (
-    <Button variant="default" component={Link} href={`/c/${slug}/inbox?partner=${partnerId}`}>
-      {matching.open}
-    </Button>
-  );
+  return <ButtonTo href={`/c/${slug}/inbox?partner=${partnerId}`}>{matching.open}</ButtonTo>;
 }
 
 // How a bank's statement is compared: by which of the bank's references.

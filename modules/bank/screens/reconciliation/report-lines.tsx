@@ -1,5 +1,6 @@
 /** The lines of a report, under what they are and what to do about it. */
-import { Anchor, Button, Menu, Textarea } from '@mantine/core';
+
+import { Button, Menu, Textarea } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -10,6 +11,7 @@ import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { creditDetails } from '../../../../console/src/parts/values/credit-details.ts';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Code, NumberedName, Tag } from '../../../../console/src/parts/values/values.tsx';
 import type { Reconciliation, ReconciliationLine } from '../../contract/reconciliation.ts';
 import { amountText, placeText, problemText } from './line-texts.ts';
@@ -136,9 +138,9 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
       {credit ? (
         <>
           <div className="own-line">
-            <Anchor component={Link} href={base.replace(/match$/, credit.booked_on)}>
+            <To href={base.replace(/match$/, credit.booked_on)}>
               {text.matching.hoursOn(format.hours(credit.hours), format.day(credit.booked_on))}
-            </Anchor>
+            </To>
           </div>
           <div className="own-line">{person(credit.user_id, credit.name, credit.number)}</div>
         </>
@@ -245,9 +247,7 @@ function LineState({ line, base, params, onChanged }: StateProps) {
       )}
       {settled_by !== null && (
         <div className="quiet">
-          <Anchor component={Link} href={`${base}/${settled_by}`}>
-            {text.matching.later[state === 'carried' ? 'carried' : 'settled']}
-          </Anchor>
+          <To href={`${base}/${settled_by}`}>{text.matching.later[state === 'carried' ? 'carried' : 'settled']}</To>
         </div>
       )}
       {note && <div className="line-note">{note}</div>}

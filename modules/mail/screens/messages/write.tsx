@@ -1,10 +1,10 @@
 /** A message: written, checked with whom it reaches, sent; and those that were sent lately. */
 
-import { Anchor, Button, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
@@ -14,6 +14,7 @@ import { useKeepTyped } from '../../../../console/src/parts/page/leave.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Arriving, Empty, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { listedName } from '../../../../console/src/parts/values/values.tsx';
 import type { MessageReach } from '../../contract/mail.ts';
 
@@ -126,9 +127,7 @@ function NewMessage() {
               <Radio value="some" label={text.audiences.some} />
             </Stack>
           </Radio.Group>
-          <Anchor component={Link} href={`/c/${slug}/members?slips=1`}>
-            {text.chooseInList}
-          </Anchor>
+          <To href={`/c/${slug}/members?slips=1`}>{text.chooseInList}</To>
           {form.values.to === 'some' && (
             <>
               <Select
@@ -206,9 +205,7 @@ function NotReached({ reach: { not_reached, more } }: { reach: MessageReach }) {
       <ul>
         {not_reached.map(({ member_id, name, family_name, external_id, why }) => (
           <li key={member_id}>
-            <Anchor component={Link} href={`/c/${slug}/members/${member_id}`}>
-              {listedName(name, family_name)}
-            </Anchor>
+            <To href={`/c/${slug}/members/${member_id}`}>{listedName(name, family_name)}</To>
             {external_id !== null && ` (${external_id})`}: {text.why[why]}
           </li>
         ))}

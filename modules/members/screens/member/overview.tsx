@@ -1,8 +1,9 @@
 /** The member's details, the balance, and their changes. */
-import { Anchor, Button, Group, Select } from '@mantine/core';
+
+import { Button, Group, Select } from '@mantine/core';
 import { BOOKLET_CONTACTS, type BookletContact } from '@timebank/contract/words';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { call, refresh, useAction, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useFormat, useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
@@ -12,6 +13,7 @@ import { ActionFailed, succeeded } from '../../../../console/src/parts/page/stat
 import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
 import { Hours } from '../../../../console/src/parts/values/hours.tsx';
 import { languageChoices } from '../../../../console/src/parts/values/languages.ts';
+import { ButtonTo, To } from '../../../../console/src/parts/values/to.tsx';
 import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { Member } from '../../contract/members.ts';
 import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../parts/member-fields.tsx';
@@ -34,15 +36,11 @@ export default function Overview({ member }: MemberPartProps) {
           </p>
           <p className="quiet">{text.member.limits(limit(lower_balance_hours), limit(upper_balance_hours))}</p>
           <p>
-            <Anchor component={Link} href={`/c/${slug}/members/${id}/history`}>
-              {text.member.history}
-            </Anchor>
+            <To href={`/c/${slug}/members/${id}/history`}>{text.member.history}</To>
           </p>
           {member.erased_at === null && !has_partners && (
             <p>
-              <Anchor component={Link} href={`/c/${slug}/members/${id}/payment-slip`}>
-                {text.payingIn.open}
-              </Anchor>
+              <To href={`/c/${slug}/members/${id}/payment-slip`}>{text.payingIn.open}</To>
             </p>
           )}
         </Card>
@@ -50,11 +48,7 @@ export default function Overview({ member }: MemberPartProps) {
           <Card
             title={text.member.reference}
             lead={text.member.referenceHint}
-            action={
-              <Button variant="default" component={Link} href={`/c/${slug}/members/${id}/payment-slip`}>
-                {text.payingIn.open}
-              </Button>
-            }
+            action={<ButtonTo href={`/c/${slug}/members/${id}/payment-slip`}>{text.payingIn.open}</ButtonTo>}
           >
             <div className="row">
               <Code>{payment_reference.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
@@ -67,15 +61,11 @@ export default function Overview({ member }: MemberPartProps) {
             title={text.listings.title}
             action={
               can('listings.write') && (
-                <Button variant="default" component={Link} href={`/c/${slug}/listings/new?member=${id}`}>
-                  {text.member.newListing}
-                </Button>
+                <ButtonTo href={`/c/${slug}/listings/new?member=${id}`}>{text.member.newListing}</ButtonTo>
               )
             }
           >
-            <Anchor component={Link} href={`/c/${slug}/listings?member=${id}`}>
-              {text.member.listings(open_listings)}
-            </Anchor>
+            <To href={`/c/${slug}/listings?member=${id}`}>{text.member.listings(open_listings)}</To>
           </Card>
         )}
         {member.erased_at === null && <BookletConsentCard memberId={id} />}

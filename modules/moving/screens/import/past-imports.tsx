@@ -1,9 +1,9 @@
 /** Past imports, and undoing one while nothing has happened since. */
-import { Anchor, Button } from '@mantine/core';
+
+import { Button } from '@mantine/core';
 import type { MoveSystem } from '@timebank/contract/words';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { call, refresh, useAction, useCommunity, useRead, useReadPages } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { PER_PAGE } from '../../../../console/src/parts/lists/query-state.ts';
@@ -11,6 +11,7 @@ import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/
 import { Confirm } from '../../../../console/src/parts/page/confirm.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Loading, Notice, succeeded } from '../../../../console/src/parts/page/states.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { PastImport } from '../../contract/imports.ts';
 
@@ -55,9 +56,7 @@ export function PastImports() {
       title: text.past.state,
       cell: (past) =>
         past.undone_at === null && past.move ? (
-          <Anchor component={Link} href={`/c/${slug}/import/move`}>
-            {moving.see}
-          </Anchor>
+          <To href={`/c/${slug}/import/move`}>{moving.see}</To>
         ) : past.undone_at === null ? (
           <Button
             variant="subtle"

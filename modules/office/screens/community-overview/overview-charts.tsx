@@ -1,4 +1,5 @@
 /** Hours, members and listings over time; each leads to its list. */
+
 import { Anchor, Select, Skeleton } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -10,6 +11,7 @@ import { ChartTable } from '../../../../console/src/parts/charts/chart-table.tsx
 import { CHART_COLOURS, type ChartColour } from '../../../../console/src/parts/charts/colours.ts';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { LoadFailed, Notice } from '../../../../console/src/parts/page/states.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import type { CommunityFigures } from '../../contract/figures.ts';
 import type { CommunitySeries, Overview } from '../../contract/overview.ts';
 import '../../../../console/src/styles/activity.css';
@@ -137,9 +139,9 @@ function Chart({ title, hint, href, series, value, color, adds, whole = false }:
       lead={hint}
       action={
         href && (
-          <Anchor component={Link} href={href} aria-label={`${title}: ${text.overview.toList}`}>
+          <To href={href} aria-label={`${title}: ${text.overview.toList}`}>
             {text.overview.toList}
-          </Anchor>
+          </To>
         )
       }
     >

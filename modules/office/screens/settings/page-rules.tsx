@@ -1,7 +1,7 @@
 /** The members' pages: their switch and address, what they show, and how they speak to members. */
-import { Anchor, Checkbox, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
+
+import { Checkbox, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { ADDRESS_FORMS } from '@timebank/contract/words';
-import { Link } from 'wouter';
 import { call, useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
 import { useText } from '../../../../console/src/i18n/text.ts';
 import { ActionForm, useActionForm } from '../../../../console/src/parts/forms/action-form.tsx';
@@ -9,6 +9,7 @@ import { More } from '../../../../console/src/parts/forms/more.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { Notice } from '../../../../console/src/parts/page/states.tsx';
 import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Code } from '../../../../console/src/parts/values/values.tsx';
 import type { ListingSettings } from '../../../members/contract/listings.ts';
 import type { MemberPages } from '../../../members-pages/contract/member-pages.ts';
@@ -53,9 +54,7 @@ export function PageRules() {
         )}
         <PagesSwitch pages={pages} />
         <p>
-          <Anchor component={Link} href={`/c/${slug}/letters`}>
-            {text.pageRules.letters}
-          </Anchor>
+          <To href={`/c/${slug}/letters`}>{text.pageRules.letters}</To>
         </p>
         <RulesForm pages={pages} />
       </Stack>

@@ -10,6 +10,7 @@ import { ChoiceFilter } from '../../../../console/src/parts/lists/filters.tsx';
 import { type Column, DataTable, LoadMore } from '../../../../console/src/parts/lists/table.tsx';
 import { Card, type Fact, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { ActionFailed, Arriving, Empty, LoadFailed, Loading } from '../../../../console/src/parts/page/states.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Code, Tag, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { PartnerDelivery, PartnerDeliveryDetails, PartnerSubscription } from '../../contract/webhooks.ts';
 import { AnswerPlace, meaningOf, type RequestedAttempt } from './answer.tsx';
@@ -251,22 +252,12 @@ function CreditLink({ credit, href }: { credit: { reference: string; hours: numb
   const text = useText().webhooks;
   const format = useFormat();
   const value = text.creditValue(credit.reference, format.hours(credit.hours));
-  return href ? (
-    <Anchor component={Link} href={href}>
-      {value}
-    </Anchor>
-  ) : (
-    value
-  );
+  return href ? <To href={href}>{value}</To> : value;
 }
 
 function DayLink({ day, href }: { day: string; href: string }) {
   const format = useFormat();
-  return (
-    <Anchor component={Link} href={href}>
-      {format.day(day)}
-    </Anchor>
-  );
+  return <To href={href}>{format.day(day)}</To>;
 }
 
 function AttemptBox({ attempt }: { attempt: Attempt }) {

@@ -1,4 +1,5 @@
 /** The partner's recent activity. Its permissions are with its settings. */
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../../../console/src/api/hooks.ts';
@@ -9,6 +10,7 @@ import { whyRefused } from '../../../../console/src/parts/lists/call-sentence.ts
 import { Card, Facts } from '../../../../console/src/parts/page/page.tsx';
 import { Arriving, Notice } from '../../../../console/src/parts/page/states.tsx';
 import { CopyButton } from '../../../../console/src/parts/values/copy-button.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Code, Time } from '../../../../console/src/parts/values/values.tsx';
 import type { PartnerActivity } from '../../contract/partner-activity.ts';
 import type { Partner } from '../../contract/partners.ts';
@@ -227,9 +229,9 @@ function Calls({ partnerId, calls, base }: CallsProps) {
           <ul className="reasons">
             {calls.reasons.map(({ error, calls: number }) => (
               <li key={error}>
-                <Anchor component={Link} href={`${base}/calls?error=${error}&period=day`}>
+                <To href={`${base}/calls?error=${error}&period=day`}>
                   {words.reason(whyRefused(callWords, error), number)}
-                </Anchor>
+                </To>
               </li>
             ))}
           </ul>

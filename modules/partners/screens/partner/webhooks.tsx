@@ -1,4 +1,5 @@
 /** The addresses of a partner to which events are sent. */
+
 import { Anchor, Button } from '@mantine/core';
 import { Webhook } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +9,7 @@ import { useLanguage, useText } from '../../../../console/src/i18n/text.ts';
 import { type Column, DataTable } from '../../../../console/src/parts/lists/table.tsx';
 import { Card } from '../../../../console/src/parts/page/page.tsx';
 import { Arriving, Empty } from '../../../../console/src/parts/page/states.tsx';
+import { To } from '../../../../console/src/parts/values/to.tsx';
 import { Time } from '../../../../console/src/parts/values/values.tsx';
 import type { Partner } from '../../contract/partners.ts';
 import type { PartnerSubscription } from '../../contract/webhooks.ts';
@@ -64,11 +66,7 @@ function Nothing({ partner, add }: { partner: Partner; add: ReactNode }) {
       icon={Webhook}
       title={webhookText.lackingTitle}
       action={
-        can('partners.write') && (
-          <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/settings`}>
-            {webhookText.toSettings}
-          </Anchor>
-        )
+        can('partners.write') && <To href={`/c/${slug}/partners/${partner.id}/settings`}>{webhookText.toSettings}</To>
       }
     >
       {webhookText.lacking(text.scopes['webhooks.manage'].name)}
