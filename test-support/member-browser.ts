@@ -68,6 +68,8 @@ export function createMemberBrowser(origin: string, slug: string, jar?: string):
     const sent = response.headers.getSetCookie();
     for (const cookie of sent) keep(cookie);
     const text = await response.text();
+    // Browsers of text alone write what stands side by side without a gap.
+    assert.doesNotMatch(text, /[\p{L}\d.?]<\/(?:a|button|strong|small)><(?:a|button|strong|small)\b/u, path);
     csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
     return {
       status: response.status,

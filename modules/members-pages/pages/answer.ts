@@ -241,6 +241,6 @@ function replyForm(
   return html`<form id="reply" method="post" action="${call.home}/answer/${encodeId('ans', answer.id)}">
 ${hidden(call)}
 ${messageFields(call, { label: text.reply, who, hint: text.replyHint, typed, fault: refused?.faults.message, reach })}
-<button class="main" name="do" value="reply">${text.send}</button><button name="do" value="decline" formnovalidate>${text.decline}</button>
+<button class="main" name="do" value="reply">${text.send}</button> <button name="do" value="decline" formnovalidate>${text.decline}</button>
 </form>`;
 }

@@ -140,7 +140,7 @@ test('a member sees and ends the browser in which the member acts for another, a
   const late = await newMember('Dora Late');
   await endDeputy(service.deps, act(helga), await uuidOf(await appointed(helga, late)));
   const { window } = await signedIn(helga);
-  const names = [...(await window.get('/me/deputies')).text.matchAll(/<li>([^<]+)<small>/g)].map(([, name]) => name);
+  const names = [...(await window.get('/me/deputies')).text.matchAll(/<li>([^<]+) <small>/g)].map(([, name]) => name);
   assert.deepEqual(names, ['Carla S.', 'Anna B.', 'Dora L.']);
 });
 

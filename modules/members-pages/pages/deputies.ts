@@ -96,7 +96,7 @@ function deputyItem(call: OwnCall, row: DeputyRow): Html {
   const name = deputyName(row, community);
   const text = ACT_TEXTS[lang].deputies;
   const days = endedAt === null ? text.since(shownDay(createdAt, lang)) : text.until(shownDay(endedAt, lang));
-  return html`<li>${name}<small>${days}</small>
+  return html`<li>${name} <small>${days}</small>
 ${endedAt === null && html`<form method="post" action="${home}/me/deputies">${hidden(call)}<input type="hidden" name="do" value="end"><input type="hidden" name="deputy" value="${encodeId('dpt', id)}"><button>${text.end}</button></form>`}</li>
 `;
 }

@@ -58,7 +58,7 @@ function item(call: OwnCall, device: MemberDevice) {
   const acts = forName !== null && html`<br>${ACT_TEXTS[lang].actsFor(forName)}`;
   const isThis = id === session.id;
   const days = `${text.since(shownDay(createdAt, lang))}, ${text.last(shownDay(lastSeenAt, lang))}`;
-  return html`<li>${named}${acts}<small>${isThis && `${text.this}, `}${days}</small>
+  return html`<li>${named}${acts} <small>${isThis && `${text.this}, `}${days}</small>
 ${!isThis && html`<form method="post" action="${home}/me/devices">${hidden(call)}<input type="hidden" name="device" value="${id}"><button>${text.end}</button></form>`}</li>
 `;
 }

@@ -149,6 +149,6 @@ export function usedPage(
     title: text.used,
     main: html`<h1>${text.used}</h1>
 <p>${text.usedText}</p>
-<p>${toNumber !== undefined && html`<a class="button main" href="${home}/enter">${toNumber}</a>`}<a class="button${toNumber === undefined && ' main'}" href="${home}${path}">${text.again}</a></p>`,
+<p>${toNumber !== undefined && html`<a class="button main" href="${home}/enter">${toNumber}</a> `}<a class="button${toNumber === undefined && ' main'}" href="${home}${path}">${text.again}</a></p>`,
   };
 }

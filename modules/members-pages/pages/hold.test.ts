@@ -99,7 +99,7 @@ test('until the day the listings are hidden from members, partners and the bookl
   assert.doesNotMatch(booklet.text, /Mowing|Sewing/);
   const home = (await helga.window.get('')).text;
   assert.match(home, /on hold until 12 March 2027\. 2 of your requests and offers are hidden\./);
-  assert.match((await helga.window.get('/mine')).text, /Mowing<\/a><small>[^<]*<br>It is hidden while/);
+  assert.match((await helga.window.get('/mine')).text, /Mowing<\/a> <small>[^<]*<br>It is hidden while/);
   const own = (await helga.window.get(`/listing/${mows}`)).text;
   assert.equal(stateOn(own), 'hidden');
   const { on_hold_until, on_hold_since } = await read();

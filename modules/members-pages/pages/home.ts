@@ -87,7 +87,7 @@ function welcome({ community, home, lang }: MemberCall): MemberPage {
     indexed: true,
     main: html`<h1>${text.title}</h1>
 <p class="lead">${text.lead(community.name)}</p>
-<p><a class="button main" href="${home}/sign-in">${text.signIn}</a><a class="button" href="${home}/letter">${text.letter}</a>${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
+<p><a class="button main" href="${home}/sign-in">${text.signIn}</a> <a class="button" href="${home}/letter">${text.letter}</a> ${community.mayJoin && html`<a class="button" href="${home}/join">${JOIN_TEXTS[lang].title}</a>`}</p>`,
   };
 }
 
@@ -135,7 +135,7 @@ const agreedPart = (call: OwnCall, rows: readonly AnswerRow[]): Html | false =>
   html`<h2>${LISTING_TEXTS[call.lang].answer.agreedDays}</h2>
 <ul class="lines" id="agreed-days">${rows.map(
     (row) =>
-      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${shownDay(row.day ?? '', call.lang)}${colonIn(call.lang)} ${row.listingTitle}</a><small>${sidesOf(row, call).other.who}</small></li>
+      html`<li><a href="${call.home}/answer/${encodeId('ans', row.id)}">${shownDay(row.day ?? '', call.lang)}${colonIn(call.lang)} ${row.listingTitle}</a> <small>${sidesOf(row, call).other.who}</small></li>
 `,
   )}</ul>
 `;
@@ -145,7 +145,7 @@ function requestsPart(call: MemberCall, rows: readonly CommunityListingRow[]) {
   const { newest, allRequests, list, mine } = LISTING_TEXTS[lang];
   return html`<h2>${newest}</h2>
 ${rows.length === 0 ? html`<p>${list.empty.request}</p>` : listingItems(call, rows)}
-<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/requests">${allRequests}</a><a class="button" href="${home}/mine">${mine.title}</a></p>`;
+<p><a class="button" href="${home}/ask">${list.add.request}</a> <a class="button" href="${home}/requests">${allRequests}</a> <a class="button" href="${home}/mine">${mine.title}</a></p>`;
 }
 
 /** What was given and received, and what is left. Nothing of it is red, or has a minus. */

@@ -59,7 +59,7 @@ const listPage =
       title: text.title[type],
       main: html`<h1>${text.title[type]}</h1>
 <p>${text.lead[type]}</p>
-<p><a class="button main" href="${home}/${add}">${text.add[type]}</a><a class="button" href="${home}/mine">${text.mine}</a></p>
+<p><a class="button main" href="${home}/${add}">${text.add[type]}</a> <a class="button" href="${home}/mine">${text.mine}</a></p>
 ${searchForm(call, page, categories, quarter)}
 ${rows.length === 0 ? html`<p>${isSearch(query) ? text.none[type] : text.empty[type]}</p>` : listingItems(call, rows)}
 <p>${query.page !== undefined && html`<a class="button" href="${home}/${page}">${text.first}</a>`}${next !== undefined && html`<a class="button" href="${home}/${page}?${searchOf(query, next)}">${text.older}</a>`}</p>`,

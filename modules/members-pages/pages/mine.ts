@@ -37,14 +37,14 @@ ${answers(received, text.noReceived)}
 ${answers(sent, text.noSent)}
 <h2>${text.listings}</h2>
 ${listings.length === 0 ? html`<p>${text.noListings}</p>` : html`<ul class="lines">${listings.map((row) => ownItem(call, row))}</ul>`}
-<p><a class="button" href="${home}/ask">${list.add.request}</a><a class="button" href="${home}/offer">${list.add.service}</a><a class="button" href="${home}/me/hold">${HOLD_TEXTS[lang].title}</a></p>`,
+<p><a class="button" href="${home}/ask">${list.add.request}</a> <a class="button" href="${home}/offer">${list.add.service}</a> <a class="button" href="${home}/me/hold">${HOLD_TEXTS[lang].title}</a></p>`,
   };
 };
 
 function ownItem({ home, lang }: OwnCall, row: CommunityListingRow): Html {
   const { listing: text, list } = LISTING_TEXTS[lang];
   const facts = [list.kind[row.type], ...listingFacts(row, lang)];
-  return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a><small>${facts.join(' · ')}<br>${row.backAs === null ? text.status[row.status] : HOLD_TEXTS[lang].listing}</small></li>
+  return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}">${row.title}</a> <small>${facts.join(' · ')}<br>${row.backAs === null ? text.status[row.status] : HOLD_TEXTS[lang].listing}</small></li>
 `;
 }
 
@@ -55,6 +55,6 @@ function answerItem(call: OwnCall, row: AnswerRow): Html {
   const { home, lang } = call;
   const text = LISTING_TEXTS[lang].answer;
   const { other, side } = sidesOf(row, call);
-  return html`<li><a href="${home}/answer/${encodeId('ans', row.id)}">${text[side](other.who)}</a><small>${row.listingTitle} · ${shownDay(row.createdAt, lang)}<br>${text.state[row.state][side]}</small></li>
+  return html`<li><a href="${home}/answer/${encodeId('ans', row.id)}">${text[side](other.who)}</a> <small>${row.listingTitle} · ${shownDay(row.createdAt, lang)}<br>${text.state[row.state][side]}</small></li>
 `;
 }

@@ -20,7 +20,7 @@ export async function newsQuestion(call: OwnCall, { database, config }: Deps): P
   return html`<form id="news" method="post" action="${call.home}/me/news">
 ${hidden(call)}<fieldset><legend>${text.question}</legend>
 <label class="tick"><input type="checkbox" name="mails" value="alerts">${text.alerts}</label>
-<button name="do" value="yes">${text.yes}</button><button name="do" value="no">${text.no}</button>
+<button name="do" value="yes">${text.yes}</button> <button name="do" value="no">${text.no}</button>
 <span class="hint">${text.hint}</span></fieldset>
 </form>`;
 }

@@ -28,7 +28,7 @@ export async function openHours(call: OwnCall, { database }: Deps): Promise<Html
 <ul class="lines">${waiting.map((view) => waitingItem(call, view, view === first))}</ul>`
   }
 <h2>${record.menu}</h2>
-<p><a class="button${first ? '' : ' main'}" href="${home}/record?side=helped">${record.helped}</a><a class="button" href="${home}/record?side=was_helped">${record.wasHelped}</a></p>
+<p><a class="button${first ? '' : ' main'}" href="${home}/record?side=helped">${record.helped}</a> <a class="button" href="${home}/record?side=was_helped">${record.wasHelped}</a></p>
 ${
   sent.length > 0 &&
   html`<h2>${text.sent}</h2>
@@ -50,6 +50,6 @@ function sentItem(call: OwnCall, view: ProposalView): Html {
   const { home, lang } = call;
   const texts = RECORD_TEXTS[lang];
   const words = `${shownHours(view.amountSeconds, lang)}, ${otherName(call, view)}, ${dayOfHelp(view, lang)}`;
-  return html`<li><a href="${home}/record/${encodeId('prp', view.id)}">${words}</a>${view.state === 'office' && html`<small>${texts.home.atOffice}</small>`}</li>
+  return html`<li><a href="${home}/record/${encodeId('prp', view.id)}">${words}</a>${view.state === 'office' && html` <small>${texts.home.atOffice}</small>`}</li>
 `;
 }

@@ -41,7 +41,7 @@ export function peopleAgain(call: OwnCall, people: readonly PersonOfBefore[]): H
   const items = named(call, people).map(({ id, label, gave }) => {
     const to = `${call.home}/record?who=${encodeId('usr', id)}&side=${gave ? 'helped' : 'was_helped'}`;
     const last = gave ? text.lastHelped : text.lastWasHelped;
-    return html`<li>${label}<small>${last}</small><a class="button" href="${to}" aria-label="${text.again}${colonIn(call.lang)} ${label}">${text.again}</a></li>\n`;
+    return html`<li>${label} <small>${last}</small> <a class="button" href="${to}" aria-label="${text.again}${colonIn(call.lang)} ${label}">${text.again}</a></li>\n`;
   });
   return (
     items.length > 0 &&

@@ -235,7 +235,7 @@ function stepItem(call: OwnCall, view: ProposalView, step: ProposalStep, deputie
     amountSeconds !== null && serviceDate !== null
       ? `, ${shownHours(amountSeconds, lang)}, ${shownDay(serviceDate, lang)}`
       : '';
-  return html`<li>${actorName(call, view, actor, deputies)}${colonIn(lang)} ${acts[act] ?? act}${version}<small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
+  return html`<li>${actorName(call, view, actor, deputies)}${colonIn(lang)} ${acts[act] ?? act}${version} <small>${shownDay(at, lang)}${words !== null && ` · ${words}`}</small></li>
 `;
 }
 

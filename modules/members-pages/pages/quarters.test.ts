@@ -71,7 +71,7 @@ test('a quarter is looked for with words, category and page, and each listing ha
   await publish(north, 'Hedges for all', 'Garden', 'service');
   const window = await open(reader);
   const all = await window.get('/requests');
-  assert.match(all.text, /Piano<\/a><small>Nora N\. · Nordstadt · Garden ·/);
+  assert.match(all.text, /Piano<\/a> <small>Nora N\. · Nordstadt · Garden ·/);
   assert.deepEqual(quarterOptions(all.text), ['Everywhere', 'Near me: Nordstadt', 'Altstadt', 'Hafen &amp; Söhne']);
   const first = await window.get('/requests?q=hedge&category=Garden&quarter=Nordstadt');
   const next = /href="[^"]*(\/requests\?[^"]*page=[^"]*)"/.exec(first.text)?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -35,7 +35,7 @@ export function whoChoices(
   });
   return html`<fieldset id="who" tabindex="-1"${marks}><legend>${label}</legend>
 ${message}
-${choices}<label for="who-other">${chooseOther}<span class="hint">${whoHint}</span></label>
+${choices}<label for="who-other">${chooseOther} <span class="hint">${whoHint}</span></label>
 <input id="who-other" name="who_other" autocomplete="off">
 </fieldset>`;
 }

@@ -205,7 +205,7 @@ ${whoFields(call, entries, faulty, fixed, people)}
 ${timeFields(entries, faults, lang, step?.minutes ?? 1)}
 ${dayFields(entries, faults, text, dayIn(deps.clock.now(), community.timeZone))}
 ${alike !== undefined && html`<label class="tick"><input type="checkbox" name="again" value="yes" required>${text.again}</label>`}
-${sent && isWithdrawable(call, sent) && html`<button class="main" name="instead" value="${encodeId('prp', sent.id)}">${text.instead}</button>`}<button${!(sent && isWithdrawable(call, sent)) && html` class="main"`}>${sent ? text.beside : send}</button>
+${sent && isWithdrawable(call, sent) && html`<button class="main" name="instead" value="${encodeId('prp', sent.id)}">${text.instead}</button> `}<button${!(sent && isWithdrawable(call, sent)) && html` class="main"`}>${sent ? text.beside : send}</button>
 </form>`,
   );
 }
@@ -246,7 +246,7 @@ function whoFields(
 <input type="hidden" name="who" value="${value}"> <a href="${home}/record${side && `?side=${side}`}">${text.other}</a></p>`;
   }
   return html`${peopleLinks(call, people, side)}
-<label for="who">${text.who}<span class="hint">${text.whoHint}</span></label>
+<label for="who">${text.who} <span class="hint">${text.whoHint}</span></label>
 ${message}
 <input id="who" name="who" value="${who}" autocomplete="off" required${marks}>`;
 }
@@ -262,7 +262,7 @@ function timeFields(
   const usual = MINUTES.filter((minutes) => minutes % stepMinutes === 0).map((minutes) => minutes * 60);
   return html`<fieldset id="time" tabindex="-1"${marks}><legend>${text.time}</legend>
 ${message}
-${timeChoices(readingsOf(timeOther) ?? usual, time, lang)}<label for="time-other">${text.timeOther}<span class="hint">${text.timeHint}</span></label>
+${timeChoices(readingsOf(timeOther) ?? usual, time, lang)}<label for="time-other">${text.timeOther} <span class="hint">${text.timeHint}</span></label>
 <input id="time-other" name="time_other" value="${timeOther}" autocomplete="off">
 </fieldset>`;
 }
@@ -275,7 +275,7 @@ function dayFields(
 ): Html {
   const ofDay = faultOf('day', faults.day);
   const ofNote = faultOf('note', faults.note);
-  return html`<label for="day">${text.day}<span class="hint">${text.dayHint}</span></label>
+  return html`<label for="day">${text.day} <span class="hint">${text.dayHint}</span></label>
 ${ofDay.message}
 <input id="day" name="day" type="date" value="${day}" max="${today}" required${ofDay.marks}>
 <label for="note">${text.note}</label>

@@ -30,7 +30,7 @@ function cardFront({ origin, home, lang, session, community }: OwnCall, card: st
   const label = ME_TEXTS[lang].cardPicture(session.name);
   const shown = `${card.slice(0, 5)}-${card.slice(5)}`;
   return html`<section class="id-card" data-card="${card}" aria-label="${ME_TEXTS[lang].card}"><div>${square(`${origin}${home}/with/${card}`, label)}
-<p><strong>${session.name}</strong>${community.name}<br>${shown}</p></div></section>`;
+<p><strong>${session.name}</strong> ${community.name}<br>${shown}</p></div></section>`;
 }
 
 /** As marks on white in every colour scheme, so that any camera reads it. */

@@ -88,7 +88,7 @@ export const lineItems = (lines: readonly LineRow[], reader: Reader): Html[] => 
   return lines.map(
     (
       line,
-    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong>${lineText(line, reader)}<small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
+    ) => html`<li><strong>${line.signedSeconds > 0 ? '+' : '−'} ${shownHours(Math.abs(line.signedSeconds), lang)}</strong> ${lineText(line, reader)} <small>${shownDay(dayOfLine(line), lang)}${line.note !== null && ` · ${line.note}`}</small></li>
 `,
   );
 };

@@ -32,7 +32,7 @@ export const listingItems = (call: MemberCall, rows: readonly CommunityListingRo
       ...listingFacts(row, lang),
       shownDay(row.createdAt, lang),
     ];
-    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}"${writtenIn(call, row.ownerLanguage)}>${row.title}</a><small>${facts.join(' · ')}</small></li>
+    return html`<li><a href="${home}/listing/${encodeId('lst', row.id)}"${writtenIn(call, row.ownerLanguage)}>${row.title}</a> <small>${facts.join(' · ')}</small></li>
 `;
   })}</ul>`;
 };

@@ -19,6 +19,7 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   street: 'Calle',
   postal_code: 'Código postal',
   place: 'Localidad',
+  quarter: 'Barrio',
   country: 'País',
   preferred_contact: 'La mejor manera de contactar conmigo',
   birth_year: 'Año de nacimiento',

@@ -20,6 +20,7 @@ export const FILE_KEYS: FileWords = {
   street: 'Rue',
   postal_code: 'Code postal',
   place: 'Localité',
+  quarter: 'Quartier',
   country: 'Pays',
   preferred_contact: 'Le mieux pour me joindre',
   birth_year: 'Année de naissance',

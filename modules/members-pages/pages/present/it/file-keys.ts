@@ -20,6 +20,7 @@ export const FILE_KEYS: Readonly<Record<string, string>> = {
   street: 'Via',
   postal_code: 'Codice postale',
   place: 'Località',
+  quarter: 'Quartiere',
   country: 'Paese',
   preferred_contact: 'Il modo migliore per contattarmi',
   birth_year: 'Anno di nascita',
