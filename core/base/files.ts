@@ -44,6 +44,10 @@ export async function openNamedFile(what: string, path: string, end?: number): P
   });
 }
 
+/** Reasons why it refuses one that is to be written. */
+export const writeAdvice = (code: string): string =>
+  code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
+
 /** Writes a file that must not be there yet. @param what such as "the archive" @throws SystemError */
 export function writeNewFile(what: string, path: string, content: string | Buffer, mode = 0o666): Promise<void> {
   const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);

@@ -24,6 +24,9 @@ export function isoText(time: Date): string {
 /** The UTC day of a time: `YYYY-MM-DD`. */
 export const dayOf = (time: Date) => isoText(time).slice(0, 10);
 
+/** The day after one: `YYYY-MM-DD`. */
+export const dayAfter = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
+
 /** The day of a time in a time zone of the IANA: `YYYY-MM-DD`. */
 export function dayIn(time: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {

@@ -3,9 +3,8 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../../core/base/config.ts';
-import { fileAdvice, syncFolder } from '../../../core/base/files.ts';
+import { fileAdvice, syncFolder, writeAdvice } from '../../../core/base/files.ts';
 import { naming } from '../../../core/base/system-error.ts';
-import { describeOurselves } from '../../../core/base/users.ts';
 import type { Actor } from '../../../core/change/audit/append.ts';
 import { type ChangeDeps, change } from '../../../core/change/change.ts';
 import type { Database } from '../../../core/database/query.ts';
@@ -130,9 +129,6 @@ const PARTIAL = '.partial';
 /** Writing takes milliseconds: an older one is of a command that was killed. */
 const PARTIAL_KEPT_MS = 60_000;
 const MODE = 0o644;
-
-const writeAdvice = (code: string) =>
-  code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
 
 /**
  * Replaces the file by one with other lines, at once: a reader finds the old file or the new one. Comments stay, on top.

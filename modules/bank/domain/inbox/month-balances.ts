@@ -2,7 +2,7 @@
  * What an account held when a month began and ended, by the balances that statements name and the movements between them.
  * Pure. Money is counted in units of 10^-10.
  */
-import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
+import { dayAfter } from '../../../../core/base/time.ts';
 import type { DaySum, StatementBalances } from './balance-queries.ts';
 import { moneyText, scaled } from './money.ts';
 
@@ -79,7 +79,7 @@ function knownBalances(statements: readonly StatementBalances[]): KnownBalance[]
     const wentOn = statements.some((before) => continues(before, statement));
     return [
       ...(opening === null || wentOn ? [] : [{ day: firstDay, amount: scaled(opening), statedOn: firstDay }]),
-      ...(closing === null || goesOn ? [] : [{ day: dayBehind(lastDay), amount: scaled(closing), statedOn: lastDay }]),
+      ...(closing === null || goesOn ? [] : [{ day: dayAfter(lastDay), amount: scaled(closing), statedOn: lastDay }]),
     ];
   });
   return known.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
@@ -92,8 +92,6 @@ const continues = (statement: StatementBalances, next: StatementBalances) =>
   statement.firstDay <= next.firstDay &&
   statement.lastDay >= next.firstDay &&
   statement.lastDay <= next.lastDay;
-
-const dayBehind = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
 
 function nearBalances(known: readonly KnownBalance[], { start, end }: MonthDays): KnownBalance[] {
   const first = known.findLast(({ day }) => day <= start)?.day ?? start;

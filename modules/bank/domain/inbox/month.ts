@@ -1,7 +1,7 @@
 /** A month of a bank account: balances, every line with its hours, and what does not agree. */
 
 import { refusal } from '../../../../core/base/refusal.ts';
-import { DAY_MS, dayOf } from '../../../../core/base/time.ts';
+import { DAY_MS, dayAfter, dayOf } from '../../../../core/base/time.ts';
 import type { Database, Queryable } from '../../../../core/database/query.ts';
 import { type AgreedRate, rateOn, writeRate } from '../../../../core/partners/rates/rate.ts';
 import { ratesOf } from '../../../../core/partners/rates/rates.ts';
@@ -412,17 +412,16 @@ function daysWithoutFile(
   { start, end }: MonthDays,
 ): UncoveredDays[] {
   const found: UncoveredDays[] = [];
-  for (let day = start; day < end; day = dayBehind(day)) {
+  for (let day = start; day < end; day = dayAfter(day)) {
     if (covered.some(({ firstDay, lastDay }) => day >= firstDay && day <= lastDay)) continue;
     const bridge = bridges.find((one) => day >= one.start && day < one.end);
     if (bridge && daysIn(bridge) <= QUIET_DAYS_MAX) continue;
     const isBridged = bridge !== undefined;
     const last = found.at(-1);
-    if (last && dayBehind(last.to) === day && last.isBridged === isBridged) found.splice(-1, 1, { ...last, to: day });
+    if (last && dayAfter(last.to) === day && last.isBridged === isBridged) found.splice(-1, 1, { ...last, to: day });
     else found.push({ from: day, to: day, isBridged });
   }
   return found;
 }
 
-const dayBehind = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
 const daysIn = ({ start, end }: Bridge) => (Date.parse(end) - Date.parse(start)) / DAY_MS;

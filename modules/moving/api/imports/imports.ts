@@ -125,7 +125,7 @@ function partsOf(call: ImportCall, bytes: Buffer) {
 function wordsOf(kind: keyof typeof IMPORT_COLUMNS, text: string): WordChoices {
   const isObject = (value: unknown): value is object =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
-  const value = parseJson(text);
+  const value = parsedJson(text);
   const columns = isObject(value) ? Object.entries(value) : undefined;
   const isRight = columns?.every(
     ([, words]) => isObject(words) && Object.values(words).every((to) => to === null || typeof to === 'string'),
@@ -148,7 +148,7 @@ function wordsOf(kind: keyof typeof IMPORT_COLUMNS, text: string): WordChoices {
 
 /** Corrected rows, by line. */
 function mendedOf(text: string): RetypedRows {
-  const value = parseJson(text);
+  const value = parsedJson(text);
   const isRow = (row: unknown) =>
     Array.isArray(row) && row.length <= CELLS_MAX && row.every((cell) => typeof cell === 'string');
   const rows = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
@@ -160,7 +160,8 @@ function mendedOf(text: string): RetypedRows {
   return value as RetypedRows;
 }
 
-function parseJson(text: string): unknown {
+/** Undefined: it is none. */
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -198,14 +199,15 @@ function presentUnderstood(understood: FileReading): NonNullable<ImportPreview['
 }
 
 function mappingOf(field: string, text: string): Record<string, string> {
-  const mapping = parseJson(text);
+  const mapping = parsedJson(text);
   if (typeof mapping !== 'object' || mapping === null || Object.values(mapping).some((to) => typeof to !== 'string')) {
     throw invalid(field, 'invalid_format', `${field} must be a JSON object of texts.`);
   }
   return mapping as Record<string, string>;
 }
 
-function invalid(field: string, code: string, message: string) {
+/** A parameter, or a part of the body, that is wrong. */
+export function invalid(field: string, code: string, message: string) {
   return refusal('invalid_request', message, [{ field, code, message }]);
 }
 

@@ -22,6 +22,7 @@ import type { PlannedMember } from '../../domain/move-in/plan.ts';
 import { prepareMoveInThread } from '../../domain/move-in/prepare-in-thread.ts';
 import { selectIsFilled, selectShownMove } from '../../domain/move-in/queries.ts';
 import { type Answers, MoveAnswerFault, type MoveFile, MoveFileFault } from '../../domain/move-in/types.ts';
+import { invalid, parsedJson } from '../imports/imports.ts';
 import type { ProgressByKey } from '../imports/progress.ts';
 
 export interface MoveHandlers {
@@ -112,7 +113,7 @@ interface Head {
 }
 
 function headOf(text: string): Head {
-  const head = parsed(text) as Partial<Head> | null | undefined;
+  const head = parsedJson(text) as Partial<Head> | null | undefined;
   const isFile = (one: unknown) => {
     const { name, bytes } = (one ?? {}) as { name?: unknown; bytes?: unknown };
     return (
@@ -134,14 +135,6 @@ function headOf(text: string): Head {
   throw invalid('head_bytes', 'invalid_format', message);
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function refusalOf(error: unknown): unknown {
   if (error instanceof MoveFileFault) {
     const { message, code, values } = error;
@@ -152,10 +145,6 @@ function refusalOf(error: unknown): unknown {
   const { message, key } = error;
   const field = key === null ? 'answers' : `answers.${key}`;
   return refusal('validation_failed', message, [{ field, code: 'invalid_format', message }]);
-}
-
-function invalid(field: string, code: string, message: string) {
-  return refusal('invalid_request', message, [{ field, code, message }]);
 }
 
 function present({ outcome, plan, questions, faults, notes }: MoveResult): MoveIn {

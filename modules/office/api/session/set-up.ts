@@ -7,6 +7,7 @@ import type { Clock } from '../../../../core/base/clock.ts';
 import { invalidField, rateLimited } from '../../../../core/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../../core/base/throttle.ts';
 import { type Change, change } from '../../../../core/change/change.ts';
+import { sha256 } from '../../../../core/partners/secrets.ts';
 import type { acceptInvitation, readSetupLink, setUp } from '../../contract/set-up.ts';
 import {
   acceptWithAccountIn,
@@ -15,12 +16,7 @@ import {
   readInvitation,
 } from '../../domain/administrators/invitations.ts';
 import { selectSetupLink } from '../../domain/administrators/queries.ts';
-import {
-  hashSetupPassword,
-  linkInvalid,
-  setupLinkHash,
-  useSetupLinkIn,
-} from '../../domain/administrators/setup-links.ts';
+import { hashSetupPassword, linkInvalid, useSetupLinkIn } from '../../domain/administrators/setup-links.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
 import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
@@ -53,7 +49,7 @@ export function createSetupHandlers(): SetupHandlers {
           data: { purpose: 'invitation', email, name: '', role, community, expires_at: expiresAt.toISOString() },
         };
       }
-      const [link] = await selectSetupLink(database.reads, { tokenHash: setupLinkHash(body.token), now: clock.now() });
+      const [link] = await selectSetupLink(database.reads, { tokenHash: sha256(body.token), now: clock.now() });
       if (!link) throw linkInvalid();
       if (!link.byOperator) checkLocalAccounts(config);
       const { email, name, community, expiresAt } = link;
@@ -125,7 +121,7 @@ async function resetAccount(
   { config, database, clock, passwords }: OfficeDeps,
   name: string,
 ): Promise<Use> {
-  const [link] = await selectSetupLink(database.reads, { tokenHash: setupLinkHash(body.token), now: clock.now() });
+  const [link] = await selectSetupLink(database.reads, { tokenHash: sha256(body.token), now: clock.now() });
   if (!link) throw linkInvalid();
   // The operator's own link is the way back in when the identity provider is away.
   if (!link.byOperator) checkLocalAccounts(config);

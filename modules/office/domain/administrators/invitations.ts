@@ -3,6 +3,7 @@
  * the link, signed in to an account or by making one. The link is what counts: its address is a label, whatever
  * accounts have it. Inviting tells nobody whether there is an account.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { AdministratorRole } from '@timebank/contract';
 import { SETUP_LINK_HOURS } from '../../../../console/desk/contract/routes.ts';
@@ -11,6 +12,7 @@ import { invalidField } from '../../../../core/base/refusal.ts';
 import { HOUR_MS } from '../../../../core/base/time.ts';
 import type { Change } from '../../../../core/change/change.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
+import { sha256 } from '../../../../core/partners/secrets.ts';
 import { dueInvitationMailIn } from '../../../mail/domain/due.ts';
 import { insertAccountIn } from './accounts.ts';
 import { readEmail } from './create.ts';
@@ -23,7 +25,7 @@ import {
   selectInvitation,
 } from './invitation-queries.ts';
 import { deleteSetupLinks, insertAdministratorRole, lockAdministrator } from './queries.ts';
-import { linkInvalid, setupLinkHash } from './setup-links.ts';
+import { linkInvalid } from './setup-links.ts';
 
 const PREFIX = 'tb_invite_';
 
@@ -65,7 +67,7 @@ export async function inviteIn(
     communityId,
     email,
     role: person.role,
-    tokenHash: setupLinkHash(token),
+    tokenHash: sha256(token),
     createdAt: at,
     expiresAt,
   });
@@ -77,7 +79,7 @@ export async function inviteIn(
 
 /** @throws Refusal setup_link_invalid */
 export async function readInvitation(on: Queryable, token: string, now: Date): Promise<InvitationRow> {
-  const [row] = await selectInvitation(on, { tokenHash: setupLinkHash(token), now });
+  const [row] = await selectInvitation(on, { tokenHash: sha256(token), now });
   if (!row) throw linkInvalid();
   return row;
 }
@@ -105,7 +107,7 @@ export async function acceptWithAccountIn(
   from: Acceptance,
 ): Promise<void> {
   const { transaction, at } = within;
-  const [invitation] = await lockInvitation(transaction, { tokenHash: setupLinkHash(token), now: at });
+  const [invitation] = await lockInvitation(transaction, { tokenHash: sha256(token), now: at });
   const [account] = await lockAdministrator(transaction, { administratorId });
   if (!account || !invitation) throw linkInvalid();
   if (!(await grantInvitedRoleIn(within, invitation, administratorId, from))) {
@@ -128,7 +130,7 @@ export async function acceptWithNewAccountIn(
 ): Promise<number> {
   const { transaction, at } = within;
   const { name, passwordHash } = person;
-  const [invitation] = await lockInvitation(transaction, { tokenHash: setupLinkHash(token), now: at });
+  const [invitation] = await lockInvitation(transaction, { tokenHash: sha256(token), now: at });
   if (!invitation) throw linkInvalid();
   const id = await insertAccountIn(transaction, at, { address: invitation.email, name, passwordHash });
   await grantInvitedRoleIn(within, invitation, id, person);

@@ -1,11 +1,13 @@
 /** One-time links by which a person who lost access sets a new name and password. */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '../../../../console/desk/contract/routes.ts';
 import { checkNewPassword, type Passwords } from '../../../../console/desk/password.ts';
 import { consoleRefusal } from '../../../../console/desk/refusal.ts';
 import { endSessions } from '../../../../console/desk/session-queries.ts';
 import { HOUR_MS } from '../../../../core/base/time.ts';
 import type { Change } from '../../../../core/change/change.ts';
+import { sha256 } from '../../../../core/partners/secrets.ts';
 import { deleteLinkedIdentities } from './identity-queries.ts';
 import { deletePasskeys } from './passkey-queries.ts';
 import {
@@ -43,7 +45,7 @@ export async function addSetupLinkIn(
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   await deleteSetupLinks(transaction, { administratorId });
   await insertSetupLink(transaction, {
-    tokenHash: setupLinkHash(token),
+    tokenHash: sha256(token),
     administratorId,
     communityId,
     byOperator,
@@ -60,11 +62,6 @@ export async function addSetupLinkIn(
  */
 export function setupUrl(origin: string, slug: string, token: string): string {
   return `${origin}/console/set-up?community=${slug}#${token}`;
-}
-
-/** SHA-256 of a link's token: 192 random bits need no slow hash. */
-export function setupLinkHash(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }
 
 /** The refusal of a link that does not work, whatever the reason. */
@@ -101,7 +98,7 @@ export async function useSetupLinkIn(
     readonly requestId: string;
   },
 ): Promise<SetupLinkRow> {
-  const hash = setupLinkHash(token);
+  const hash = sha256(token);
   const [found] = await selectSetupLink(transaction, { tokenHash: hash, now: at });
   if (!found) throw linkInvalid();
   // Before the link: under this lock the account gets no other community's role while the link is looked at.

@@ -17,7 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { type BackupFile, listBackups } from '../../../../console/desk/backup-folder.ts';
 import { ConfigError } from '../../../../core/base/config.ts';
-import { makeFolder, stampOf, syncFolder } from '../../../../core/base/files.ts';
+import { makeFolder, stampOf, syncFolder, writeAdvice } from '../../../../core/base/files.ts';
 import { naming, refusedBySystem } from '../../../../core/base/system-error.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../core/base/time.ts';
 import { describeOurselves } from '../../../../core/base/users.ts';
@@ -41,9 +41,6 @@ const PARTIAL = '.partial';
 const TOUCH_MS = 15 * SECOND_MS;
 /** A file that was not touched for so long is of a process that was killed, wherever that ran. */
 const LEFT_MS = 2 * MINUTE_MS;
-
-const writeAdvice = (code: string) =>
-  code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
 
 export interface WrittenFile {
   readonly bytes: number;

@@ -4,7 +4,7 @@
  */
 import type { Hash } from 'node:crypto';
 import { NO_PREVIOUS_HASH } from '@timebank/contract';
-import { DAY_MS, dayOf, HOUR_MS } from '../../../../core/base/time.ts';
+import { DAY_MS, dayAfter, dayOf, HOUR_MS } from '../../../../core/base/time.ts';
 import { pagesOf } from '../../../../core/database/pages.ts';
 import type { Queryable } from '../../../../core/database/query.ts';
 import { eventOf } from '../../../../core/ledger/book.ts';
@@ -258,7 +258,6 @@ function progressOf(settlement: SettlementState): Progress {
 
 const subjectOf = ({ partnerId }: { partnerId: number }, day: string) => `statement of partner ${partnerId} for ${day}`;
 const firstOf = (one = '', other = '') => (one === '' || (other !== '' && other < one) ? other : one);
-const dayAfter = (day: string) => dayOf(new Date(Date.parse(day) + DAY_MS));
 
 /** One row after the other; `next` only waits where a page ends. */
 interface Reader<Row> {
