@@ -1,4 +1,4 @@
-/** A subscription as its partner sees it, without the secret. */
+/** A subscription as its partner sees it, without the secret, and the attempts at a delivery. */
 import {
   ALL_EVENT_TYPES,
   EVENT_TYPES,
@@ -6,23 +6,17 @@ import {
   encodeId,
   mayReceive,
   type Scope,
-  type Subscription,
+  Subscription,
 } from '@timebank/contract';
+import { shownAs } from '../../../base/fields/fields.ts';
+import type { DeliveryRow } from '../../subscriptions/delivery-queries.ts';
 import type { SubscriptionRow } from '../../subscriptions/queries.ts';
 
 export function presentSubscription(row: SubscriptionRow): Subscription {
   return {
+    ...shownAs(Subscription, row),
     id: encodeId('whs', row.id),
-    event_types: [...row.eventTypes],
     undeliverable_event_types: undeliverable(row.eventTypes, row.partnerScopes),
-    target_url: row.targetUrl,
-    description: row.description,
-    status: row.status,
-    disabled_reason: row.disabledReason,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
-    last_success_at: row.lastSuccessAt?.toISOString() ?? null,
-    consecutive_failures: row.consecutiveFailures,
   };
 }
 
@@ -31,3 +25,13 @@ function undeliverable(eventTypes: readonly string[], scopes: readonly Scope[]):
   const types = eventTypes.includes(ALL_EVENT_TYPES) ? EVENT_TYPES : (eventTypes as readonly EventType[]);
   return types.filter((type) => !mayReceive(type, scopes));
 }
+
+export const presentAttempt = ({
+  number,
+  startedAt,
+  latencyMs,
+  statusCode,
+  error,
+}: DeliveryRow['attempts'][number]) => ({
+  ...{ number, started_at: new Date(startedAt).toISOString(), latency_ms: latencyMs, status_code: statusCode, error },
+});

@@ -3,7 +3,7 @@ import {
   BASE_PATH,
   type createSubscription,
   DEFAULT_PER_PAGE,
-  type Delivery,
+  Delivery,
   decodeId,
   type deleteSubscription,
   encodeId,
@@ -19,6 +19,7 @@ import {
   type updateSubscription,
 } from '@timebank/contract';
 import type { Call, Handler } from '../../../access/call.ts';
+import { shownAs } from '../../../base/fields/fields.ts';
 import { LAST_ID } from '../../../database/keyset.ts';
 import { openPage, pageOf } from '../../../http/paging.ts';
 import { addSubscription } from '../../subscriptions/add.ts';
@@ -36,7 +37,7 @@ import { type DeliveryRow, selectDeliveryPage } from '../../subscriptions/delive
 import { selectSubscription, selectSubscriptionPage } from '../../subscriptions/queries.ts';
 import { rangeOf, replayEventsSince } from '../../subscriptions/replay.ts';
 import { requireTarget } from '../../subscriptions/target-url.ts';
-import { presentSubscription } from '../present/subscription.ts';
+import { presentAttempt, presentSubscription } from '../present/subscription.ts';
 
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
@@ -170,19 +171,10 @@ function presentDelivery(row: DeliveryRow): Delivery {
   // A retry keeps the time of an earlier end; it is over when it is over.
   const isOver = row.status === 'delivered' || row.status === 'failed';
   return {
+    ...shownAs(Delivery, row),
     id: encodeId('dlv', row.id),
     event_id: encodeId('evt', row.eventId),
-    event_type: row.eventType,
-    status: row.status,
-    created_at: row.createdAt.toISOString(),
-    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
     finished_at: isOver ? (row.finishedAt?.toISOString() ?? null) : null,
-    attempts: row.attempts.map(({ number, startedAt, latencyMs, statusCode, error }) => ({
-      number,
-      started_at: new Date(startedAt).toISOString(),
-      latency_ms: latencyMs,
-      status_code: statusCode,
-      error,
-    })),
+    attempts: row.attempts.map(presentAttempt),
   };
 }

@@ -1,7 +1,9 @@
 /** /communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries */
 import { decodeId, encodeId } from '@timebank/contract';
 import type { CommunityDeps, CommunityHandler } from '../../../../console/desk/call.ts';
+import { shownAs } from '../../../../core/base/fields/fields.ts';
 import { LAST_ID } from '../../../../core/database/keyset.ts';
+import { presentAttempt } from '../../../../core/events/api/present/subscription.ts';
 import type { KeptAttempt } from '../../../../core/events/delivery/delivery-queries.ts';
 import { RETRY_DELAYS_MS } from '../../../../core/events/delivery/retry.ts';
 import { presentEvent, shownHeaders } from '../../../../core/events/delivery/sign.ts';
@@ -16,7 +18,7 @@ import { selectMemberNames } from '../../../bank/domain/reconcile/console-querie
 import {
   type getPartnerDelivery,
   listPartnerDeliveries,
-  type PartnerDelivery,
+  PartnerDelivery,
   type PartnerDeliveryDetails,
   type retryPartnerDelivery,
 } from '../../contract/webhooks.ts';
@@ -103,27 +105,14 @@ function headersOf(eventId: string, { startedAt, signatureStart }: KeptAttempt) 
   return Object.entries(headers).map(([name, value]) => ({ name, value }));
 }
 
-function presentAttempt({ number, startedAt, latencyMs, statusCode, error }: ShownDelivery['attempts'][number]) {
-  return {
-    number,
-    started_at: new Date(startedAt).toISOString(),
-    latency_ms: latencyMs,
-    status_code: statusCode,
-    error,
-  };
-}
-
 type Names = ReadonlyMap<string, string>;
 
 function presentShown(row: ShownDelivery<unknown>, names: Names): Omit<PartnerDelivery, 'attempts'> {
-  const { id, eventId, eventType, status, createdAt, nextAttemptAt, attemptCount, manual } = row;
+  const { id, eventId, status, attemptCount, manual } = row;
   return {
+    ...shownAs(PartnerDelivery, row),
     id: encodeId('dlv', id),
     event_id: encodeId('evt', eventId),
-    event_type: eventType,
-    status,
-    created_at: createdAt.toISOString(),
-    next_attempt_at: nextAttemptAt?.toISOString() ?? null,
     next_attempt: status === 'pending' && !manual ? attemptCount + 1 : null,
     attempts_max: RETRY_DELAYS_MS.length,
     ...aboutOf(row, names),
