@@ -2,7 +2,13 @@
 import { type ReactNode, Suspense, useContext, useEffect, useMemo } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import type { SignedIn } from '../../console/desk/contract/session.ts';
-import { CommunityContext, lastCommunity, rememberCommunity, SessionContext } from '../../console/src/api/hooks.ts';
+import {
+  CommunityContext,
+  lastCommunity,
+  rememberCommunity,
+  SessionContext,
+  useSession,
+} from '../../console/src/api/hooks.ts';
 import { withClock } from '../../console/src/i18n/format.ts';
 import { ChooseLanguageContext, LanguageContext, useLanguage } from '../../console/src/i18n/text.ts';
 import { Loading } from '../../console/src/parts/page/states.tsx';
@@ -107,7 +113,6 @@ export default function SignedInRoutes({ session }: { session: SignedIn }) {
   useEffect(() => {
     if (language) choose(language);
   }, [language, choose]);
-  const first = lastCommunity(session.communities);
   return (
     <SessionContext value={session}>
       <Switch>
@@ -118,45 +123,62 @@ export default function SignedInRoutes({ session }: { session: SignedIn }) {
             return (
               <CommunityContext value={community} key={slug}>
                 <HoursAs form={community?.hours_as}>
-                  <Shell community={community ?? first}>{community ? <CommunityRoutes /> : <NotFound />}</Shell>
+                  {community ? (
+                    <Shell community={community}>
+                      <CommunityRoutes />
+                    </Shell>
+                  ) : (
+                    <OwnShell>
+                      <NotFound />
+                    </OwnShell>
+                  )}
                 </HoursAs>
               </CommunityContext>
             );
           }}
         </Route>
         <Route path="/account">
-          <Shell community={first}>
+          <OwnShell>
             <Suspense fallback={<Waiting />}>
               <Account />
             </Suspense>
-          </Shell>
+          </OwnShell>
         </Route>
         {session.administrator.is_operator && (
           <Route path="/communities">
-            <Shell community={first}>
+            <OwnShell>
               <Suspense fallback={<Waiting />}>
                 <Communities />
               </Suspense>
-            </Shell>
+            </OwnShell>
           </Route>
         )}
         <Route path="/">
-          {first ? (
-            <Redirect to={`/c/${first.slug}`} replace />
-          ) : (
-            <Shell community={undefined}>
-              <NoCommunity />
-            </Shell>
-          )}
+          <Home />
         </Route>
         <Route>
-          <Shell community={first}>
+          <OwnShell>
             <NotFound />
-          </Shell>
+          </OwnShell>
         </Route>
       </Switch>
       <GuardDialogs />
     </SessionContext>
+  );
+}
+
+/** Around what is of no community: the menu is that of the one that was looked at last, as of when it is drawn. */
+function OwnShell({ children }: { children: ReactNode }) {
+  return <Shell community={lastCommunity(useSession().communities)}>{children}</Shell>;
+}
+
+function Home() {
+  const first = lastCommunity(useSession().communities);
+  if (first) return <Redirect to={`/c/${first.slug}`} replace />;
+  return (
+    <Shell community={undefined}>
+      <NoCommunity />
+    </Shell>
   );
 }
 

@@ -237,6 +237,10 @@ test('several communities are switched between; each shows its own', async () =>
   await page.getByRole('link', { name: 'Partners', exact: true }).click();
   await page.getByText('Hill Bank').waitFor();
   assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0, 'an auditor changes nothing');
+  await page.getByRole('button', { name: person.name }).click();
+  await page.getByRole('menuitem', { name: 'Your account' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await page.getByRole('button', { name: /^Hillside/ }).waitFor();
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
   await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
   assert.equal(await page.getByText('Hill Bank').count(), 0);
