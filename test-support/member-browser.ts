@@ -68,7 +68,7 @@ export function createMemberBrowser(origin: string, slug: string, jar?: string):
     const sent = response.headers.getSetCookie();
     for (const cookie of sent) keep(cookie);
     const text = await response.text();
-    // Browsers of text alone write what stands side by side without a gap.
+    // Browsers of text alone leave no gap between neighbours.
     assert.doesNotMatch(text, /[\p{L}\d.?]<\/(?:a|button|strong|small)><(?:a|button|strong|small)\b/u, path);
     csrf = /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? csrf;
     return {
