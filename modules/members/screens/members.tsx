@@ -32,14 +32,14 @@ export default function Members() {
     if (!next.delete(id)) next.set(id, (list.items ?? []).find((one) => one.id === id)?.name ?? '');
     setChosen(next);
   };
-  const choose = () =>
-    setChosen(new Map([...chosen, ...(list.items ?? []).map(({ id, name }) => [id, name] as const)]));
   const clear = () => setChosen(new Map());
   const decides = status === 'pending' && slips === '' && can('members.write');
   const columns = useMemberColumns(slips !== '' || decides ? { chosen, toggle } : undefined, { search, status, sort });
   const list = useReadPages('listMembers', {
     query: { per_page: PER_PAGE, ...setOnly({ search, status, sort: search === '' ? sort || SORTED : '' }) },
   });
+  const { items } = list;
+  const choose = items && (() => setChosen(new Map([...chosen, ...items.map(({ id, name }) => [id, name] as const)])));
   const isFiltered = search !== '' || status !== '';
   const actions = can('members.write') && (
     <Group gap="sm">

@@ -15,7 +15,8 @@ interface ChosenSlipsProps {
   /** Names by the id. */
   chosen: ReadonlyMap<string, string>;
   /** All that are shown. */
-  choose: () => void;
+  /** Undefined while there is nothing to choose from. */
+  choose: (() => void) | undefined;
   clear: () => void;
   close: () => void;
 }
@@ -41,7 +42,7 @@ export default function ChosenSlips({ chosen, choose, clear, close }: ChosenSlip
       }
     >
       <div className="row">
-        <Button variant="default" onClick={choose}>
+        <Button variant="default" disabled={!choose} onClick={choose}>
           {payingIn.chooseShown}
         </Button>
         {ids.length > 0 && (

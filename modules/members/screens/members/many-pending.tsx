@@ -14,7 +14,8 @@ const AT_ONCE = 200;
 interface ManyPendingProps {
   chosen: readonly string[];
   /** All that are shown. */
-  choose: () => void;
+  /** Undefined while there is nothing to choose from. */
+  choose: (() => void) | undefined;
   clear: () => void;
 }
 
@@ -44,7 +45,7 @@ export default function ManyPending({ chosen, choose, clear }: ManyPendingProps)
   return (
     <Card title={many.title} lead={many.lead}>
       <div className="row">
-        <Button variant="default" onClick={choose}>
+        <Button variant="default" disabled={!choose} onClick={choose}>
           {many.chooseShown}
         </Button>
         {count > 0 && (
