@@ -71,7 +71,7 @@ const BEFORE_NUMBER =
 
 /** Forms of address, with a name behind them: `Frau Weber`, `Mrs. Weber`, `Sra. Weber`. */
 const BEFORE_NAME =
-  /^(?:(?:frau|fr|herrn?|hr|familie|fam|mrs|mr|ms|miss|mx|dr|prof|professor|se[nñ]or(?:a|ita)?|s(?:rt)?a|sr|doña|madame|mme|mademoiselle|mlle|monsieur|signor(?:a|ina)?|sig(?:\.?ra)?)(?:\.\s*|\s+))+(?=\p{L})/iu;
+  /^(?:(?:frau|fr|herrn?|hr|familie|fam|mrs|mr|ms|miss|mx|dr|prof|professor|se[nñ]or(?:a|ita)?|sr(?:t?a)?|doña|madame|mme|mademoiselle|mlle|monsieur|signor(?:a|ina)?|sig(?:\.?ra)?)(?:\.\s*|\s+))+(?=\p{L})/iu;
 
 /** The numbers that a text may name, also in small letters, and the word of them that is likely the rarest. */
 export function numbersTyped(typed: string): { readonly numbers: readonly string[]; readonly wordOfNumber: string } {
