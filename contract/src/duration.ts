@@ -32,7 +32,7 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   ...{ '1/4': '25', '1/2': '5', '3/4': '75' },
 };
 /** A sign, or what is typed where the keyboard has none; no part of a day. */
-const FRACTION = /(?<![\d/])(?:(\d+) ?)?([¼½¾])|(?<![\d/])(?:(\d+) )?([13]\/[24])(?![\d/])/g;
+const FRACTION = /(?<![\d/])(?:(\d+) ?)?([¼½¾]|(?<!\d)(?:1\/[24]|3\/4)(?![\d/]))/g;
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^(?:eine? )?halbe stunde$|^half an hour$|^(?:una )?media hora$|^(?:une )?demi[- ]heure$|^mezz(?:a |')ora$/, '0:30'],
   [
@@ -80,10 +80,7 @@ function plain(written: string): string {
     .replace(/’/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(FRACTION, (_, before = '', sign = '', whole = '', typed = '') => {
-      const part = FRACTIONS[sign || typed];
-      return part === undefined ? `${whole} ${typed}` : `${before || whole || '0'}.${part}`;
-    });
+    .replace(FRACTION, (_, whole: string | undefined, part: string) => `${whole ?? 0}.${FRACTIONS[part]}`);
   return PHRASES.reduce((text, [phrase, digits]) => text.replace(phrase, digits), small);
 }
 
