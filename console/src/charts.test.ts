@@ -101,6 +101,8 @@ for (const [locale, width] of [
       .getByRole('cell', { name: locale === 'de-DE' ? '4.999.999' : '4,999,999' })
       .first()
       .waitFor();
+    const ways = page.getByRole('link', { name: /: (?:View list|Liste anzeigen)$/ });
+    assert.ok((await ways.count()) > 0, 'a way to a list says of which chart it is');
     await assertNoSideScrolling(page, 'overview');
     await assertAccessible(page, 'overview');
     assert.deepEqual(opened.faults, []);

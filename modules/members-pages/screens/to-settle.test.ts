@@ -59,6 +59,7 @@ test('the list is accessible in both languages, light and dark, narrow and wide,
       for (const width of [360, 1366]) {
         await page.setViewportSize({ width, height: 650 });
         await settled(page);
+        if (what === 'full') await page.locator('a.row-link', { hasText: LONG_NAME }).first().waitFor();
         await assertNoSideScrolling(page, `${what} at ${width}`);
         await assertAccessible(page, `${what}, ${locale}, at ${width}`);
         if (process.env.PICTURES)

@@ -1,6 +1,6 @@
 /** Ways to other pages of the console, as words and as a button. */
 import { Anchor, Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 
 interface ToProps {
@@ -8,10 +8,8 @@ interface ToProps {
   readonly children: ReactNode;
 }
 
-export const To = ({ href, children }: ToProps) => (
-  <Anchor component={Link} href={href}>
-    {children}
-  </Anchor>
+export const To = (props: ToProps & Pick<ComponentProps<'a'>, 'className' | 'aria-label'>) => (
+  <Anchor component={Link} {...props} />
 );
 
 export const ButtonTo = ({ href, children }: ToProps) => (
